@@ -16,7 +16,7 @@ from bot.cogs.standby import Standby
 from bot.cogs.threads import Threads
 from bot.cogs.uno import challenge_menu
 from bot.config import Settings
-from bot.feature import Chore, FeatureHandler, Parts, Together
+from bot.feature import AllFeatures, Chore, FeatureDeps, FeatureHandler
 from bot.features import ADDITIONS, FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -30,7 +30,7 @@ from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Membership, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
-from bot.hosting.watchman import Charges, Watchman
+from bot.hosting.watchman import Guarded, Watchman
 from bot.pictures import Studio
 from bot.storage.address import sqlite_file
 from bot.storage.archive import SqlArchive
@@ -95,7 +95,7 @@ class App:
         """Close the cycles: give parts the later parts that they call."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.client.add_listener(self.journal.on_frame_dropped)
-        self.watchman.charges = Charges(self.lease, self.database, self.registry, self.arrivals, self.outbox)
+        self.watchman.guarded = Guarded(self.lease, self.database, self.registry, self.arrivals, self.outbox)
 
     # Discord
 
@@ -199,11 +199,11 @@ class App:
     # The features
 
     @cached_property
-    def parts(self) -> Parts:
+    def deps(self) -> FeatureDeps:
         """The dependencies of features."""
         names = NameBook(self.client)
         matches = PastMatches(SqlArchive(self.database), names)
-        return Parts(
+        return FeatureDeps(
             client=self.client,
             database=self.database,
             remember=remember_in(self.settings.database_url),
@@ -224,14 +224,14 @@ class App:
             matches=matches,
             offers=ADDITIONS.offers,
             pointers=ADDITIONS.pointers,
-            together=Together(matches),
+            all_features=AllFeatures(matches),
         )
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:
         """The handlers of the features' actions, each built once."""
-        made = [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
-        self.parts.together.handlers = made
+        made = [kind.from_deps(self.deps) for feature in FEATURES for kind in feature.handlers]
+        self.deps.all_features.handlers = made
         return made
 
     # Beginning

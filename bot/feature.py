@@ -1,7 +1,7 @@
 """A feature: something the bot offers besides the table, with all of it in one folder of `bot.features`.
 
-The core knows no feature, and no feature knows another. The program builds them from its `Parts` and loops
-over the list in `bot.features` for commands, answers, background work, and catalogs.
+The core knows no feature, and no feature knows another. The program builds them from its `FeatureDeps` and
+loops over the list in `bot.features` for commands, answers, background work, and catalogs.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class Switch(Struct, frozen=True):
     turn: Callable[[Interaction, bool], Awaitable[Words]]
 
 
-class Parts(Struct, frozen=True):
-    """The parts of the running program that features work with. `secret` returns fresh random bytes.
+class FeatureDeps(Struct, frozen=True):
+    """The deps of the running program that features work with. `secret` returns fresh random bytes.
 
     Features reach each other only through this: `offers` are everybody's actions for a finished game,
-    `pointers` name their commands, and `together` asks all of them.
+    `pointers` name their commands, and `all_features` asks all of them.
     """
 
     client: discord.Client
@@ -75,10 +75,10 @@ class Parts(Struct, frozen=True):
     matches: PastMatches
     offers: Offers
     pointers: Sequence[Pointer]
-    together: Together
+    all_features: AllFeatures
 
 
-class Together:
+class AllFeatures:
     """All features, for one of them. The program sets their `handlers` once they are built."""
 
     def __init__(self, matches: PastMatches) -> None:
@@ -115,7 +115,7 @@ class FeatureHandler(Handler):
 
     @classmethod
     @abstractmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
 
     def chores(self) -> Iterable[Chore]:

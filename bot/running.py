@@ -82,7 +82,7 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
     watchman = Watchman()
     database, lease = await take_database(
         settings, held, migrate=migrate, shards=settings.shards,
-        patience=PATIENCE_SECONDS, may_inherit=take_over, listener=watchman, confidence=watchman,
+        patience=PATIENCE_SECONDS, may_inherit=take_over, listener=watchman, ownership=watchman,
     )  # fmt: skip
     try:
         if lease.is_ours:

@@ -16,9 +16,9 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
 from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import (
-    Beside,
     ChannelTaken,
     OpenTables,
+    SameTransaction,
     SavedPreset,
     SavedTable,
     StaleState,
@@ -72,7 +72,7 @@ class MemoryStore:
         """The stored state of a table."""
         return self.tables[table].state
 
-    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+    async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
         assert beside is None, "there is no connection to write over"
         await asyncio.sleep(0)
         tables = [saved.state for saved in self._open()] + list(self.unreadable.values())

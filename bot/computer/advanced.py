@@ -18,7 +18,7 @@ from bot.computer.judgment import (
     opponents,
     turn_moves,
 )
-from bot.computer.network import LEARNED, TRUST, Sight, load, network_for
+from bot.computer.network import LEARNED_FACES, TRUST, Sight, load, network_for
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
@@ -70,7 +70,7 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """The value of each choice, roughly in points; only the differences mean something."""
-    if view.public.rules.deck not in LEARNED:
+    if view.public.rules.deck not in LEARNED_FACES:
         return _counted(view, choices)
     sight, situation = Sight(view), Situation(view)
     name = network_for(view)

@@ -28,7 +28,7 @@ from bot.engine.view import SeatView
 # The network
 
 WEIGHTS = Path(__file__).parent / "weights"
-LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
+LEARNED_FACES = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
 # In the policy: the factor of a network's values; in the order in which the simulator knows them.
 TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
 # The points that one predicted point is worth when a position is played out: all values were scaled to the

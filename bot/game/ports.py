@@ -53,13 +53,13 @@ class StoreDamaged(StoreUnavailable):
     """The stored state can no longer be read; waiting does not help."""
 
 
-Beside = Callable[[Any, int], None]  # writes over a connection of the store, given the id of a table
+SameTransaction = Callable[[Any, int], None]  # writes over a connection of the store, given the id of a table
 
 
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 
-    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+    async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one.
 
         Rows written by `beside` are stored in the same transaction; its exceptions pass through.
@@ -137,7 +137,7 @@ class Clock(Protocol):
         ...
 
 
-class Confidence(Protocol):
+class Ownership(Protocol):
     """Whether this process may still act for its tables: another process may have taken them over."""
 
     async def until_sure(self) -> None:

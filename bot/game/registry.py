@@ -17,7 +17,14 @@ from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.ports import Beside, ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
+from bot.game.ports import (
+    ChannelTaken,
+    GameStore,
+    SameTransaction,
+    SavedTable,
+    StoreUnavailable,
+    UnreadableTable,
+)
 from bot.game.session import GameSession, Services
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Seal, Stage, TableState
@@ -110,7 +117,9 @@ class Registry:
         lobby = Lobby(host.id, ()).join(host).choose(options)
         return await self.open_lobby(location, lobby if rival is None else lobby.hold(rival))
 
-    async def open_lobby(self, location: Location, lobby: Lobby, beside: Beside | None = None) -> GameSession:
+    async def open_lobby(
+        self, location: Location, lobby: Lobby, beside: SameTransaction | None = None
+    ) -> GameSession:
         """Open a lobby with whatever it has; `beside` writes in the transaction that stores it.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open, and
@@ -139,7 +148,7 @@ class Registry:
         location: Location,
         players: Sequence[Player],
         options: Mapping[str, Value],
-        beside: Beside | None = None,
+        beside: SameTransaction | None = None,
     ) -> GameSession:
         """Open a table at which these people sit, by rules that nobody changes; it counts against nobody's
         limit.
@@ -153,7 +162,7 @@ class Registry:
             return there
         return await self.open_lobby(location, Lobby.arranged(players, options), beside)
 
-    async def _create(self, state: TableState, beside: Beside | None) -> GameSession:
+    async def _create(self, state: TableState, beside: SameTransaction | None) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
             if not state.lobby.is_arranged:
                 self.check_limits(state.guild, _host_at(state.lobby), is_private=state.is_private)

@@ -273,7 +273,7 @@ class Shown(Struct, frozen=True):
     """The messages shown on Discord for a table: the newest revision it accepted, message ids by part, and
     open hands.
 
-    Parts are `table` and `race`.
+    FeatureDeps are `table` and `race`.
     """
 
     revision: int = -1

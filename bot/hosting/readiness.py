@@ -25,7 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.config import Settings, read_env_file, unknown_variables
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
-from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
+from bot.game.ports import Ownership, StoreDamaged, StoreUnavailable
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.installation import install_finding
 from bot.log import Redaction
@@ -321,7 +321,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     patience: float = 0.0,
     may_inherit: bool = False,
     listener: LeaseListener | None = None,
-    confidence: Confidence | None = None,
+    ownership: Ownership | None = None,
 ) -> TakenDatabase:
     """Check and open the database; these shards are exclusively ours until `held` is closed.
 
@@ -337,7 +337,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
-        database = Database(settings.database_url, confidence)
+        database = Database(settings.database_url, ownership)
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)

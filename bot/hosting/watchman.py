@@ -95,7 +95,7 @@ class LoopWatch:
         return f"blocked for {self.worst:.1f} s" if self.worst > WORST_LAG_SECONDS else None
 
 
-class Charges(Struct, frozen=True):
+class Guarded(Struct, frozen=True):
     """Work that the watchman stops and starts."""
 
     lease: Lease
@@ -108,54 +108,54 @@ class Charges(Struct, frozen=True):
 class Watchman:
     """Lets this process act only on tables that are surely its own, and while its database answers.
 
-    It exists before the database is opened, and gets its `charges` once they are built: until then, nothing
-    acts on a table. It gives them `Confidence`, and listens to the lease and to the event loop.
+    It exists before the database is opened, and gets its `guarded` once they are built: until then, nothing
+    acts on a table. It gives them `Ownership`, and listens to the lease and to the event loop.
     """
 
     def __init__(self) -> None:
         self.loop_watch = LoopWatch(self)
-        self.charges: Charges | None = None
+        self.guarded: Guarded | None = None
         self._is_sure = asyncio.Event()
         self._is_sure.set()
         self._standstills = 0
 
     def note_loss(self) -> None:
         """Another process may run our tables now: send, answer, and store nothing more."""
-        if self.charges is not None:
-            self.charges.outbox.stop()
-            self.charges.arrivals.close()
-            self.charges.database.bar("the lease is lost")
+        if self.guarded is not None:
+            self.guarded.outbox.stop()
+            self.guarded.arrivals.close()
+            self.guarded.database.bar("the lease is lost")
         self._is_sure.set()  # waiters for it learn the opposite
 
     def note_silence(self, *, is_silent: bool) -> None:
         """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
-        if self.charges is None:
+        if self.guarded is None:
             return
         if is_silent:
-            self.charges.database.bar("it has not answered for some seconds")
-            self.charges.registry.pause(Interruption.DATABASE)
+            self.guarded.database.bar("it has not answered for some seconds")
+            self.guarded.registry.pause(Interruption.DATABASE)
         else:
-            self.charges.database.bar(None)
-            self.charges.registry.go_on(Interruption.DATABASE)
+            self.guarded.database.bar(None)
+            self.guarded.registry.go_on(Interruption.DATABASE)
 
     def note_standstill(self, seconds: float) -> None:
         """The process was frozen for that long: are the tables still its own? Until that is certain, nothing
         happens.
         """
         log.warning("the process stood still for %.1f s", seconds)
-        if self.charges is None:
+        if self.guarded is None:
             return
         self._standstills += 1
         self._is_sure.clear()
-        self.charges.registry.pause(Interruption.STANDSTILL, seconds)
-        confirming = self._confirm(self.charges)
-        self.charges.registry.tasks.start(confirming, "asking for the lease after a standstill")
+        self.guarded.registry.pause(Interruption.STANDSTILL, seconds)
+        confirming = self._confirm(self.guarded)
+        self.guarded.registry.tasks.start(confirming, "asking for the lease after a standstill")
 
-    async def _confirm(self, charges: Charges) -> None:
+    async def _confirm(self, guarded: Guarded) -> None:
         seen = self._standstills
-        if await charges.lease.confirm() and seen == self._standstills:
+        if await guarded.lease.confirm() and seen == self._standstills:
             self._is_sure.set()
-            charges.registry.go_on(Interruption.STANDSTILL)
+            guarded.registry.go_on(Interruption.STANDSTILL)
 
     async def until_sure(self) -> None:
         """Wait until it is known whether somebody else has our tables; the database is barred if so."""
@@ -165,5 +165,5 @@ class Watchman:
     async def until_ours(self) -> None:
         """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
         await self.until_sure()
-        if self.charges is not None and self.charges.lease.lost.is_set():
+        if self.guarded is not None and self.guarded.lease.lost.is_set():
             raise RequestHeld("another process may answer now")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from bot.game.ports import Confidence, StoreUnavailable
+from bot.game.ports import Ownership, StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.storage.address import is_sqlite, sqlite_file
 from bot.storage.outages import explained
@@ -27,10 +27,10 @@ class Database:
     A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
     all when it raises. A canceled caller leaves no lock and no half change behind: the unit still finishes
     (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event loop. With
-    `confidence`, nothing is written until the owner of the tables is certain.
+    `ownership`, nothing is written until the owner of the tables is certain.
     """
 
-    def __init__(self, url: str, confidence: Confidence | None = None) -> None:
+    def __init__(self, url: str, ownership: Ownership | None = None) -> None:
         self._tasks = Tasks()
         self._sqlite = Writer(url, self._tasks) if is_sqlite(url) else None
         self._writer = self._sqlite or Pool(url, is_writer=True)
@@ -40,7 +40,7 @@ class Database:
         self._owes_clearing = False
         self._gone: set[int] = set()  # ids that must not appear in the file
         self._barred: str | None = None
-        self._confidence = confidence
+        self._ownership = ownership
 
     def bar(self, why: str | None) -> None:
         """Refuse every unit from now on with StoreUnavailable and this reason; None lets them run again."""
@@ -145,8 +145,8 @@ class Database:
             self._bytes.close()
 
     async def _until_sure(self) -> None:
-        if self._confidence is not None:
-            await self._confidence.until_sure()
+        if self._ownership is not None:
+            await self._ownership.until_sure()
 
     async def _finished(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do the work, and finish it even if the caller is canceled."""

@@ -44,9 +44,9 @@ from bot.game.law import Decisions, SeatResult, rule_on
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import (
-    Beside,
     ChannelTaken,
     OpenTables,
+    SameTransaction,
     SavedTable,
     StaleState,
     StoreDamaged,
@@ -622,7 +622,7 @@ class SqlGameStore:
         self._hands = HandKeeper(now)
         self._uncounted: dict[int, Uncounted] = {}
 
-    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+    async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,

@@ -13,7 +13,7 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
-from bot.game.ports import Beside, Presets
+from bot.game.ports import Presets, SameTransaction
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
@@ -163,7 +163,7 @@ class Gathering(Struct, frozen=True):
     name: str
     call: str
     nonce: str
-    beside: Beside | None = None
+    beside: SameTransaction | None = None
 
 
 class ArrangedTables(Struct, frozen=True):

@@ -13,7 +13,7 @@ from bot.engine.effects.basic import AskColor, SkipNext
 from bot.engine.model.cards import Card, Face, Family
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.options import Option
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 from bot.game import statistics
 from bot.game.statistics import Statistic
 
@@ -36,7 +36,7 @@ class NoWildLast(HouseRule, frozen=True):
         "no_wild_last", (False, True), False, "turn", "No wild last", "You cannot go out with a wild."
     )
 
-    def forbids(self, table: State, seat: int, card: Card) -> bool:
+    def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         return card.is_wild and len(table.hands[seat]) == 1
 
 

@@ -17,7 +17,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import Option
-from bot.engine.model.table import Draft, State
+from bot.engine.model.table import Draft, RoundFields
 from tests.builders import Game, position, with_table
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, random_match
@@ -48,7 +48,9 @@ class AllAlike(HouseRule, frozen=True):
     option: ClassVar = Option("all_alike", (False, True), False, "house_rules", "All alike", "For a test.")
     effect: ClassVar[Effect] = PutDownAlike()
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         return (*effects, self.effect) if isinstance(move, Play) else effects
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.game.clock import Interruption
 from bot.game.tasks import Tasks
-from bot.hosting.watchman import Charges, Watchman
+from bot.hosting.watchman import Guarded, Watchman
 from bot.ui.transport.outbox import RequestHeld
 from tests.fakes import settle
 
@@ -34,63 +34,63 @@ async def watchman() -> Watchman:
     watchman, lease = Watchman(), Lease()
     parts: Any = Mock(registry=Mock(tasks=Tasks()))
     of_lease: Any = lease
-    watchman.charges = Charges(of_lease, parts.database, parts.registry, parts.arrivals, parts.outbox)
+    watchman.guarded = Guarded(of_lease, parts.database, parts.registry, parts.arrivals, parts.outbox)
     return watchman
 
 
 def asked_of(watchman: Watchman) -> Any:
-    """Its charges, as the tests see them."""
-    return watchman.charges
+    """Its guarded, as the tests see them."""
+    return watchman.guarded
 
 
 async def test_after_a_standstill_nothing_happens_until_the_lease_is_confirmed(watchman: Watchman) -> None:
-    charges = asked_of(watchman)
+    guarded = asked_of(watchman)
     watchman.note_standstill(6.0)
     acting = asyncio.create_task(watchman.until_ours())
     await settle()
     assert not acting.done()
-    assert charges.registry.mock_calls == [call.pause(Interruption.STANDSTILL, 6.0)]
-    charges.lease.asked[0].set_result(True)
+    assert guarded.registry.mock_calls == [call.pause(Interruption.STANDSTILL, 6.0)]
+    guarded.lease.asked[0].set_result(True)
     await acting
-    assert charges.registry.mock_calls[1:] == [call.go_on(Interruption.STANDSTILL)]
+    assert guarded.registry.mock_calls[1:] == [call.go_on(Interruption.STANDSTILL)]
 
 
 async def test_an_answer_from_before_another_standstill_counts_for_nothing(watchman: Watchman) -> None:
-    charges = asked_of(watchman)
+    guarded = asked_of(watchman)
     for _ in range(2):
         watchman.note_standstill(6.0)
         await settle()
     acting = asyncio.create_task(watchman.until_ours())
-    charges.lease.asked[0].set_result(True)
+    guarded.lease.asked[0].set_result(True)
     await settle()
     assert not acting.done()
-    charges.lease.asked[1].set_result(True)
+    guarded.lease.asked[1].set_result(True)
     await acting
 
 
 async def test_a_lease_that_was_lost_in_a_standstill_stops_everything(watchman: Watchman) -> None:
-    charges = asked_of(watchman)
+    guarded = asked_of(watchman)
     watchman.note_standstill(60.0)
     acting = asyncio.create_task(watchman.until_ours())
     await settle()
-    charges.lease.lost.set()
+    guarded.lease.lost.set()
     watchman.note_loss()
-    charges.lease.asked[0].set_result(False)
+    guarded.lease.asked[0].set_result(False)
     with pytest.raises(RequestHeld):
         await acting
-    assert charges.outbox.mock_calls == [call.stop()]
-    assert charges.arrivals.mock_calls == [call.close()]
-    assert charges.database.mock_calls == [call.bar("the lease is lost")]
-    assert call.go_on(Interruption.STANDSTILL) not in charges.registry.mock_calls
+    assert guarded.outbox.mock_calls == [call.stop()]
+    assert guarded.arrivals.mock_calls == [call.close()]
+    assert guarded.database.mock_calls == [call.bar("the lease is lost")]
+    assert call.go_on(Interruption.STANDSTILL) not in guarded.registry.mock_calls
 
 
 async def test_while_the_database_is_silent_clocks_stand_still(watchman: Watchman) -> None:
-    charges = asked_of(watchman)
+    guarded = asked_of(watchman)
     watchman.note_silence(is_silent=True)
-    assert charges.registry.mock_calls == [call.pause(Interruption.DATABASE)]
+    assert guarded.registry.mock_calls == [call.pause(Interruption.DATABASE)]
     watchman.note_silence(is_silent=False)
-    assert charges.registry.mock_calls[1:] == [call.go_on(Interruption.DATABASE)]
-    assert charges.database.mock_calls == [call.bar("it has not answered for some seconds"), call.bar(None)]
+    assert guarded.registry.mock_calls[1:] == [call.go_on(Interruption.DATABASE)]
+    assert guarded.database.mock_calls == [call.bar("it has not answered for some seconds"), call.bar(None)]
 
 
 async def test_before_there_is_a_program_nobody_waits(caplog: pytest.LogCaptureFixture) -> None:

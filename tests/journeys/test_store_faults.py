@@ -121,8 +121,8 @@ class Server:
 async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Future[None]]:
     """The process was frozen for 40 s; yields a request to Discord that it would like to send."""
     watchman = evening.app.watchman
-    assert watchman.charges is not None
-    watchman.charges = replace(watchman.charges, lease=Lease(cast(Any, server), watchman))
+    assert watchman.guarded is not None
+    watchman.guarded = replace(watchman.guarded, lease=Lease(cast(Any, server), watchman))
     watchman.note_standstill(40.0)
     request = asyncio.ensure_future(watchman.until_ours())
     yield request

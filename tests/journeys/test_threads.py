@@ -9,7 +9,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.game.ports import Beside
+from bot.game.ports import SameTransaction
 from bot.game.state import TableState
 from bot.ui.transport.replies import Reply
 from tests.builders import position
@@ -121,7 +121,7 @@ async def test_no_table_opens_if_discord_refuses_the_thread(
 class FullStore:
     """A store that accepts no more tables."""
 
-    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+    async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
         raise ZeroDivisionError
 
 

@@ -151,7 +151,7 @@ async def test_a_backup_from_before_the_database_was_begun_anew_brings_back_nobo
 async def test_a_move_to_another_file_takes_the_list_along(
     file: Path, settings: Settings, tmp_path: Path, listed: str
 ) -> None:
-    """Beside the new file there may be the list of a database that was there before."""
+    """SameTransaction the new file there may be the list of a database that was there before."""
     moved = tmp_path / "moved.db"
     there = settings.model_copy(update={"database_url": f"sqlite:///{moved}"})
     Path(f"{moved}.deleted").write_text(listed)

@@ -9,7 +9,7 @@ from typing import Any
 from discord import Client, Intents
 from discord.app_commands import CommandTree
 
-from bot.feature import Parts, Together
+from bot.feature import AllFeatures, FeatureDeps
 from bot.features import ADDITIONS, FEATURES
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
@@ -78,7 +78,7 @@ class Hall(House):
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.outbox, self.servers, self.clock)
         matches = PastMatches(EmptyArchive(), NAMES)
-        parts = Parts(
+        parts = FeatureDeps(
             client=client,
             database=self.database,
             remember=lambda *_: None,
@@ -99,12 +99,12 @@ class Hall(House):
             matches=matches,
             offers=ADDITIONS.offers,
             pointers=ADDITIONS.pointers,
-            together=Together(matches),
+            all_features=AllFeatures(matches),
         )
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [
             HelpHandler(tree),
-            *(kind.from_parts(parts) for feature in FEATURES for kind in feature.handlers),
+            *(kind.from_deps(parts) for feature in FEATURES for kind in feature.handlers),
         ]
         arrivals = Arrivals(
             clock=self.clock,

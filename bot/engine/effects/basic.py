@@ -27,7 +27,7 @@ from bot.engine.model.events import (
 )
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
-from bot.engine.model.table import Draft, Hand, State, Undo
+from bot.engine.model.table import Draft, Hand, RoundFields, Undo
 
 # Turns and the direction of play
 
@@ -231,7 +231,7 @@ class AskColor(Effect):
     def apply(self, draft: Draft) -> None:
         draft.awaiting = PickColor(draft.turn)
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         if not isinstance(move, Play) or not move.color:
             return self
         if move.color.side is not table.side:
@@ -304,7 +304,7 @@ class Remember(Effect):
 
     undo: Undo | None = None
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         assert isinstance(move, Play)
         assert not isinstance(table.awaiting, Resolving)
         return Remember(

@@ -12,16 +12,16 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.events import ChallengeDecided, ChallengeOffered, Reason
 from bot.engine.model.moves import Challenge, Move, Play
 from bot.engine.model.options import ChallengeLoss, ChallengeWin, WildDrawFour
-from bot.engine.model.table import Draft, State, Table
+from bot.engine.model.table import Draft, RoundFields, Table
 
 
-def is_legal_wild_draw_four(table: State, others: tuple[Card, ...]) -> bool:
+def is_legal_wild_draw_four(table: RoundFields, others: tuple[Card, ...]) -> bool:
     """Whether it may honestly be played with these other cards in hand (F2)."""
     bars = BARS[table.rules.wild_draw_four]
     return not any(bars(table, card) for card in others)
 
 
-def is_bluff(table: State, seat: int, card: Card) -> bool:
+def is_bluff(table: RoundFields, seat: int, card: Card) -> bool:
     """Whether this card would be a dishonest Wild Draw Four now; as a last card it never is (P1)."""
     if not card.face.can_be_challenged or len(table.hands[seat]) == 1:
         return False
@@ -30,11 +30,11 @@ def is_bluff(table: State, seat: int, card: Card) -> bool:
     return not is_legal_wild_draw_four(table, tuple(others))
 
 
-def _has_color(table: State, card: Card) -> bool:
+def _has_color(table: RoundFields, card: Card) -> bool:
     return card.color is not None and card.color == table.color
 
 
-def _has_color_or_value(table: State, card: Card) -> bool:
+def _has_color_or_value(table: RoundFields, card: Card) -> bool:
     return _has_color(table, card) or (card.face is table.top.face and not card.is_wild)
 
 
@@ -42,14 +42,14 @@ def _is_other_wild(card: Card) -> bool:
     return card.is_wild and not card.face.can_be_challenged
 
 
-def _could_be_played(table: State, card: Card) -> bool:
+def _could_be_played(table: RoundFields, card: Card) -> bool:
     if isinstance(table.awaiting, Stack | ChallengeOffer):  # only what could answer the sum counts (M1)
         return not card.face.can_be_challenged and any(rule.stacks(table, card) for rule in table.rules.house)
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
 # The other cards in the hand that make the play a bluff, by the value of the option.
-BARS: dict[WildDrawFour, Callable[[State, Card], bool]] = {
+BARS: dict[WildDrawFour, Callable[[RoundFields, Card], bool]] = {
     WildDrawFour.NO_COLOR_MATCH: _has_color,
     WildDrawFour.NO_COLOR_OR_WILD: lambda table, card: _has_color(table, card) or _is_other_wild(card),
     WildDrawFour.NO_COLOR_OR_VALUE: _has_color_or_value,
@@ -80,7 +80,7 @@ class OfferChallenge(Effect):
     def keeps_two(self) -> bool:
         return self.evidence is not None
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         if table.rules.wild_draw_four is WildDrawFour.ANYTIME:
             return self
         assert isinstance(move, Play)

@@ -19,7 +19,7 @@ from bot.engine.model.events import (
     TargetChosen,
 )
 from bot.engine.model.moves import Move, Play
-from bot.engine.model.table import Draft, State
+from bot.engine.model.table import Draft, RoundFields
 
 
 class AskTarget(Effect):
@@ -29,7 +29,7 @@ class AskTarget(Effect):
 
     is_for_last_card: bool = False
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         if not isinstance(move, Play) or move.target is None:
             return self
         if move.target == seat or move.target not in table.seats:

@@ -15,7 +15,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Play
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 Agreed = Mapping[str, Value]
 MAX_TEXT, MAX_CARDS = 200, 10
@@ -115,7 +115,9 @@ class Customizable(HouseRule, frozen=True):
         used = {type(effect) for effects in self.effects for effect in effects}
         return frozenset(move for effect, moves in MOVES_OF.items() if effect in used for move in moves)
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or not move.card.face.key.startswith("customizable_"):
             return effects
         number = int(move.card.face.key.removeprefix("customizable_"))

@@ -9,7 +9,7 @@ from bot.engine.model.decisions import DrawnCard
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Pass
 from bot.engine.model.options import Option
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 
 class ForcePlay(HouseRule, frozen=True):
@@ -24,7 +24,7 @@ class ForcePlay(HouseRule, frozen=True):
         "If the card you just drew fits, you have to play it. Nobody is forced to bluff.",
     )
 
-    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: RoundFields, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         drawn = table.awaiting
         if not isinstance(drawn, DrawnCard) or drawn.seat != seat or not drawn.fits or not drawn.card:
             return moves

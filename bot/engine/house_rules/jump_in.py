@@ -8,7 +8,7 @@ from bot.engine.model.decisions import Turn
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, play_of
 from bot.engine.model.options import Option
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 
 class JumpIn(HouseRule, frozen=True):
@@ -19,7 +19,7 @@ class JumpIn(HouseRule, frozen=True):
         "Have the exact card that's on top? Play it right away, out of turn, and play goes on from you.",
     )  # fmt: skip
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         top = table.top
         if not isinstance(table.awaiting, Turn) or table.awaiting.seat == seat or top.is_wild:
             return ()

@@ -11,7 +11,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Challenge, Move
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 
 class NoBluffing(HouseRule, frozen=True):
@@ -29,8 +29,10 @@ class NoBluffing(HouseRule, frozen=True):
     def for_value(cls, value: Value) -> HouseRule | None:
         return None if value else cls()
 
-    def forbids(self, table: State, seat: int, card: Card) -> bool:
+    def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         return is_bluff(table, seat, card)
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         return tuple(effect for effect in effects if not isinstance(effect, OfferChallenge))

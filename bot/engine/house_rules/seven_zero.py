@@ -10,7 +10,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import Option
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 EFFECTS: dict[str, tuple[Effect, ...]] = {"7": (AskTarget(), SwapHands()), "0": (PassHands(),)}
 
@@ -28,5 +28,7 @@ class SevenZero(HouseRule, frozen=True):
         """The effects that the rule adds to a card."""
         return EFFECTS.get(card.face.key, ())
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         return effects + self.effects_of(move.card) if isinstance(move, Play) else effects

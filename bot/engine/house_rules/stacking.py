@@ -12,13 +12,13 @@ from bot.engine.model.events import SumGrown
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Challenge, Move, Play, play_of
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import Draft, State
+from bot.engine.model.table import Draft, RoundFields
 
 
 class DrawSum(DrawNext):
     """The next seat draws what the card says plus what was pending before."""
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         return DrawNext(self.count + _pending(table, seat))
 
     def on_last_card(self) -> Effect:
@@ -35,7 +35,7 @@ class OfferStack(Effect):
         draft.events.append(SumGrown(seat, pending))
 
 
-def _pending(table: State, seat: int) -> int:
+def _pending(table: RoundFields, seat: int) -> int:
     awaiting = table.awaiting
     if isinstance(awaiting, Stack | ChallengeOffer) and awaiting.seat == seat:
         return awaiting.pending
@@ -65,12 +65,12 @@ class Stacking(HouseRule, frozen=True):
     def for_value(cls, value: Value) -> HouseRule | None:
         return None if value == "off" else cls(kind=str(value))
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
             return ()
         return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.stacks(table, card))
 
-    def stacks(self, table: State, card: Card) -> bool:
+    def stacks(self, table: RoundFields, card: Card) -> bool:
         top, face = table.top.face, card.face
         if not (face.draws and top.draws):
             return False
@@ -78,7 +78,9 @@ class Stacking(HouseRule, frozen=True):
             return table.fits(card)
         return face is top if self.kind == "same" else face.draws >= top.draws
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or not move.card.face.draws:
             return effects
         offer = () if move.card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)

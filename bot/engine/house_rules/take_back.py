@@ -9,7 +9,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play, TakeBack
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 
 class TakingBack(HouseRule, frozen=True):
@@ -27,8 +27,10 @@ class TakingBack(HouseRule, frozen=True):
     def adds(self) -> frozenset[type[Move]]:
         return frozenset({TakeBack})
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         return (TakeBack(),) if table.undo is not None and table.undo.seat == seat else ()
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         return (Remember(), *effects) if isinstance(move, Play) else effects

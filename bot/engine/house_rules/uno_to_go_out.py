@@ -11,7 +11,7 @@ from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.model.options import Option, RulesError, RulesFault, UnoCall
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 
 
 class UnoToGoOut(HouseRule, frozen=True):
@@ -27,10 +27,10 @@ class UnoToGoOut(HouseRule, frozen=True):
         if rules.uno_call is UnoCall.OFF:
             raise RulesError("uno_to_go_out", RulesFault.NEEDS_CALLS)
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         is_own_turn = isinstance(table.awaiting, Turn | Stack | ChallengeOffer) and table.decider == seat
         is_late = is_own_turn and len(table.hands[seat]) == 1
         return (CallUno(),) if is_late and seat not in table.called and seat not in table.owing else ()
 
-    def forbids(self, table: State, seat: int, card: Card) -> bool:
+    def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         return len(table.hands[seat]) == 1 and seat not in table.called

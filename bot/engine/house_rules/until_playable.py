@@ -10,7 +10,7 @@ from bot.engine.model.events import Reason
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Draw, Move
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import Draft, State
+from bot.engine.model.table import Draft, RoundFields
 
 
 class DrawUntilFits(Effect):
@@ -33,7 +33,9 @@ class UntilPlayable(HouseRule, frozen=True):
     def for_value(cls, value: Value) -> HouseRule | None:
         return cls() if value == "until_playable" else None
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         if not isinstance(move, Draw):
             return effects
         return tuple(DrawUntilFits() if isinstance(effect, DrawOwn) else effect for effect in effects)

@@ -12,7 +12,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Draw, Move, play_of
 from bot.engine.model.options import Option
-from bot.engine.model.table import Draft, State
+from bot.engine.model.table import Draft, RoundFields
 
 
 class OfferDrawnCardOrWild(Effect):
@@ -29,7 +29,7 @@ class OfferDrawnCardOrWild(Effect):
             draft.awaiting = DrawnCard(seat, draft.hands[seat][-1], fits=False)
 
 
-def _may_follow(table: State, seat: int, card: Card) -> bool:
+def _may_follow(table: RoundFields, seat: int, card: Card) -> bool:
     return _is_plain_wild(card) and table.may_play(seat, card)
 
 
@@ -45,12 +45,14 @@ class WildAfterDraw(HouseRule, frozen=True):
         "After drawing, you may play a Wild or Wild Draw Four from your hand instead of the new card.",
     )  # fmt: skip
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, DrawnCard) or table.awaiting.seat != seat:
             return ()
         return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if _is_plain_wild(card))
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         if not isinstance(move, Draw):
             return effects
         return tuple(

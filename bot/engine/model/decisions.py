@@ -25,7 +25,7 @@ from bot.engine.model.moves import (
 )
 
 if TYPE_CHECKING:  # a cycle: a table awaits a decision, and the answers depend on the table
-    from bot.engine.model.table import State
+    from bot.engine.model.table import RoundFields
 
 
 class Decision(Tagged):
@@ -42,15 +42,15 @@ class Decision(Tagged):
     keeps_two: ClassVar[bool] = False
     seat: int | None
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         """The legal answers, before house rules change them; a play comes without color and target."""
         return ()
 
-    def allows(self, table: State, move: Move) -> bool:
+    def allows(self, table: RoundFields, move: Move) -> bool:
         """Whether the move, without color and target, is one of the answers."""
         return move in self.answers(table)
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         """The answer made for a seat that runs out of time (M34): the first, unless overridden."""
         return self.answers(table)[0]
 
@@ -72,7 +72,7 @@ class Turn(Decision):
     moves: ClassVar = frozenset({Play, Draw})
     seat: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         color, face = table.color, table.discard[-1].face
         moves: list[Move] = []
         for card in table.hands[self.seat]:  # `table.fits` written out: most of the cost of listing moves
@@ -83,14 +83,14 @@ class Turn(Decision):
         moves.append(DRAW)
         return tuple(moves)
 
-    def allows(self, table: State, move: Move) -> bool:
+    def allows(self, table: RoundFields, move: Move) -> bool:
         if type(move) is Play:
             card = move.card  # `table.fits` written out again: every play is checked
             fits = card.color is table.color or card.face is table.discard[-1].face or card.color is None
             return fits and card in table.hands[self.seat]
         return type(move) is Draw
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return Draw()
 
 
@@ -103,10 +103,10 @@ class DrawnCard(Decision):
     card: Card | None
     fits: bool = True
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (play_of(self.card), Pass()) if self.card and self.fits else (Pass(),)
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return Pass()
 
     def public(self) -> Decision:
@@ -121,10 +121,10 @@ class PickColor(Decision):
     completes: ClassVar = True
     seat: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return tuple(ChooseColor(color) for color in colors_of(table.side))
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return ChooseColor(favorite_color(table.hands[self.seat], table.side))
 
 
@@ -136,7 +136,7 @@ class PickTarget(Decision):
     completes: ClassVar = True
     seat: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return tuple(ChooseTarget(other) for other in table.others(self.seat))
 
 
@@ -165,7 +165,7 @@ class ChallengeOffer(Decision):
     evidence: Evidence
     pending: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         # Nobody may see the hand of a player who has left (M32).
         return (Accept(),) if self.evidence.by in table.gone else (Accept(), Challenge())
 
@@ -181,7 +181,7 @@ class Stack(Decision):
     seat: int
     pending: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (Accept(),)
 
 
@@ -198,10 +198,10 @@ class DareOffer(Decision):
     text: str
     pending: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (DoDare(), DrawForDare())
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return DrawForDare()
 
 
@@ -215,7 +215,7 @@ class Judging(Decision):
     about: int
     cards: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (Judge(done=True), Judge(done=False))
 
 
@@ -227,10 +227,10 @@ class Guessing(Decision):
     completes: ClassVar = True
     seat: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (*(NameGuesser(other) for other in table.others(self.seat)), NameGuesser(None))
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return NameGuesser(None)
 
 
@@ -242,10 +242,10 @@ class PickDiscardColor(Decision):
     completes: ClassVar = True
     seat: int
 
-    def answers(self, table: State) -> tuple[Move, ...]:
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
         return (*(DiscardColor(color) for color in colors_of(table.side)), Pass())
 
-    def default(self, table: State) -> Move:
+    def default(self, table: RoundFields) -> Move:
         return DiscardColor(favorite_color(table.hands[self.seat], table.side))
 
 

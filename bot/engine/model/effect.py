@@ -8,7 +8,7 @@ from bot.engine.model.cards import Tagged
 from bot.engine.model.moves import Move
 
 if TYPE_CHECKING:  # a cycle: a table holds the effects that are still due, and effects change tables
-    from bot.engine.model.table import Draft, State
+    from bot.engine.model.table import Draft, RoundFields
 
 
 class Effect(Tagged):
@@ -43,7 +43,7 @@ class Effect(Tagged):
         """Carry it out for the seat whose turn it is."""
         raise NotImplementedError
 
-    def planned(self, table: State, seat: int, move: Move) -> Effect:
+    def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         """The effect as put on the agenda, with everything it must know of `table` before the move."""
         return self
 

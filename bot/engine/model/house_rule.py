@@ -15,7 +15,7 @@ from bot.engine.model.options import Option, Value
 
 if TYPE_CHECKING:  # a cycle: a table knows its rules, which hold house rules, whose hooks look at a table
     from bot.engine.model.rules import Rules
-    from bot.engine.model.table import State
+    from bot.engine.model.table import RoundFields
 
 
 class HouseRule(Struct, frozen=True):
@@ -43,22 +43,24 @@ class HouseRule(Struct, frozen=True):
     def check(self, rules: Rules) -> None:
         """Raises RulesError if it contradicts the other rules."""
 
-    def stacks(self, table: State, card: Card) -> bool:
+    def stacks(self, table: RoundFields, card: Card) -> bool:
         """Whether this card may be put on the pending sum (T9)."""
         return False
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         """Further moves that `seat` may make."""
         return ()
 
-    def forbids(self, table: State, seat: int, card: Card) -> bool:
+    def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         """Whether `seat` must not play this card now."""
         return False
 
-    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: RoundFields, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The moves that remain; an obligation that would leave none is ignored."""
         return moves
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         """The effects of the move, rewritten. `table` is the table before the move."""
         return effects

@@ -48,7 +48,7 @@ class Undo(Tagged):
 
 
 @dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
-class State(Struct):
+class RoundFields(Struct):
     """The state of a round at one moment, and questions about it.
 
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
@@ -134,11 +134,11 @@ class State(Struct):
         return self.fits(card) and not (rules and any(rule.forbids(self, seat, card) for rule in rules))
 
 
-class Table(State, frozen=True, gc=False):
+class Table(RoundFields, frozen=True, gc=False):
     """A round between two moves. `apply` returns the next table and leaves this one unchanged."""
 
 
-class Draft(State, gc=False):
+class Draft(RoundFields, gc=False):
     """A round in the middle of a move: effects change it and report what they did in `events`.
 
     `Draft(*astuple(table))` is a copy of a table that a move can change.

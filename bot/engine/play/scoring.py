@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.engine.model.cards import Card
 from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import State, Table
+from bot.engine.model.table import RoundFields, Table
 
 KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
 
@@ -19,7 +19,7 @@ def hand_points(hand: Sequence[Card]) -> int:
     return sum(card.points for card in hand)
 
 
-def lowest_hand(table: State) -> int | None:
+def lowest_hand(table: RoundFields) -> int | None:
     """The seat with the fewest points in hand, or None if several are tied."""
     points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
     lowest = [seat for seat in points if points[seat] == min(points.values())]

@@ -11,7 +11,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import everywhere, in_servers_and_private
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.badges import words
 from bot.features.badges.month import month_before, span_of
 from bot.features.badges.screens import (
@@ -36,31 +36,31 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import is_alone, person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
-Asked = ShowBadges | ShowRecords | ShowMonth | ShareMonth
+Request = ShowBadges | ShowRecords | ShowMonth | ShareMonth
 
 
 class BadgeHandler(FeatureHandler):
     """Shows badges, the records of a server, and a person's month."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
 
-    def __init__(self, store: SqlBadges, parts: Parts) -> None:
+    def __init__(self, store: SqlBadges, deps: FeatureDeps) -> None:
         self._store = store
-        self._parts = parts
+        self._deps = deps
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(SqlBadges(parts.database), parts)
+        return cls(SqlBadges(deps.database), deps)
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """A person's badges, which are the same in every server."""
         earned = await self._store.of(player)
         return [words.stats_line(earned)] if earned else []
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Show the requested page. Raises GameError other_channels, needs_role."""
-        self._parts.names.remember(reply.interaction.user)
+        self._deps.names.remember(reply.interaction.user)
         match action:
             case ShowBadges():
                 return await self._show_badges(reply, action)
@@ -76,7 +76,7 @@ class BadgeHandler(FeatureHandler):
         player = reader if is_alone else action.player or reader
         if player == reader:
             return await reply.show(badges_screen(await self._store.of(player)))
-        name = shown_person(player, await self._parts.names.of([player]))
+        name = shown_person(player, await self._deps.names.of([player]))
         if await self._store.is_private(player):
             return await reply.remark(say(PRIVATE, name=name))
         return await reply.show(badges_screen(await self._store.of(player), name))
@@ -86,7 +86,7 @@ class BadgeHandler(FeatureHandler):
         if not guild:
             return await reply.remark(words.IN_SERVERS_ONLY)
         records = await self._store.records(guild)
-        names = await self._parts.names.of([record.player for record in records])
+        names = await self._deps.names.of([record.player for record in records])
         return await reply.show(records_screen(records, names))
 
     async def _show_month(self, reply: Reply, back: int) -> object:
@@ -102,19 +102,19 @@ class BadgeHandler(FeatureHandler):
             return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
             month = replace(month, nemesis=None)  # a name must not be carried to another server
-        with speaking_in_public(interaction, self._parts.servers):
+        with speaking_in_public(interaction, self._deps.servers):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))
 
     async def _month(self, interaction: Interaction, back: int) -> tuple[tuple[int, int], Any, Any]:
-        when = month_before(self._parts.clock.now(), back)
+        when = month_before(self._deps.clock.now(), back)
         month = await self._store.month(interaction.user.id, *span_of(*when))
         met = [] if month.nemesis is None else [month.nemesis[0]]
-        return when, month, await self._parts.names.of(met)
+        return when, month, await self._deps.names.of(met)
 
     def _owner(self, interaction: Interaction, *, is_reader: bool = True) -> Owner:
         asker = person(interaction)
-        return Owner(Portrait(plain_name(asker), self._parts.avatars.known.get(asker.id)), is_reader)
+        return Owner(Portrait(plain_name(asker), self._deps.avatars.known.get(asker.id)), is_reader)
 
 
 class BadgeCommands(commands.Cog):

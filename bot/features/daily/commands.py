@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.cogs import everywhere, suggested_by
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
-from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch
+from bot.feature import Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.daily import words
 from bot.features.daily.game import (
     PERSON,
@@ -101,23 +101,23 @@ class DailyHandler(FeatureHandler):
 
     store: SqlDaily
     reminders: SqlReminders
-    parts: Parts
+    deps: FeatureDeps
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(SqlDaily(parts.database, parts.secret), SqlReminders(parts.database), parts)
+        return cls(SqlDaily(deps.database, deps.secret), SqlReminders(deps.database), deps)
 
     def chores(self) -> Iterator[Chore]:
         """Seal tomorrow's deal even if nobody asks for today's; send the reminders."""
         yield Chore("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
-        if self.parts.shards.has_first:
-            reminders = Reminders(self.reminders, self.parts)
+        if self.deps.shards.has_first:
+            reminders = Reminders(self.reminders, self.deps)
             yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: AboutPlay | AboutResults) -> object:
         """Handle a request. Raises GameError other_channels, needs_role."""
-        self.parts.names.remember(reply.interaction.user)
+        self.deps.names.remember(reply.interaction.user)
         match action:
             case BeginDaily():
                 return await self._begin(reply)
@@ -130,7 +130,7 @@ class DailyHandler(FeatureHandler):
             case RemindDaily(is_on=is_on):
                 return await self._remind(reply, is_on=is_on)
             case _:
-                return await DailyResults(self.store, self.parts, self._today).show(reply, action)
+                return await DailyResults(self.store, self.deps, self._today).show(reply, action)
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
@@ -158,7 +158,7 @@ class DailyHandler(FeatureHandler):
 
     @property
     def _today(self) -> int:
-        return day_of(self.parts.clock.now())
+        return day_of(self.deps.clock.now())
 
     async def _show_today(self, reply: Reply, notice: Words = "") -> object:
         attempt = await self.store.attempt(self._today, reply.interaction.user.id)
@@ -181,8 +181,8 @@ class DailyHandler(FeatureHandler):
         if not is_on:
             await self.reminders.end(player)
             return words.REMINDED_NO_MORE
-        language = personal_language(interaction, await self.parts.preferences.of(player))
-        await self.reminders.ask(player, language, self.parts.clock.now())
+        language = personal_language(interaction, await self.deps.preferences.of(player))
+        await self.reminders.ask(player, language, self.deps.clock.now())
         return words.REMINDED
 
     async def _is_reminded(self, player: int) -> bool:
@@ -263,31 +263,31 @@ class DailyHandler(FeatureHandler):
     ) -> object:
         """Show an attempt and its game, None for a game that cannot be played again."""
         player = person(reply.interaction)
-        seen = None if game is None else DailyView(game, player, self.parts.avatars.known)
+        seen = None if game is None else DailyView(game, player, self.deps.avatars.known)
         if attempt.score is not None:
             standing = await self._standing(attempt)
-            offers = [*self.parts.offers(FinishedGame(GAME, attempt.day)), await self._reminding(reply)]
+            offers = [*self.deps.offers(FinishedGame(GAME, attempt.day)), await self._reminding(reply)]
             return await reply.show(result_screen(attempt, seen, standing, offers, notice))
         if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
-        emojis = self.parts.emojis.known
-        look = Look(emojis, (await self.parts.preferences.of(player.id)).hand_order)
+        emojis = self.deps.emojis.known
+        look = Look(emojis, (await self.deps.preferences.of(player.id)).hand_order)
         return await emojis.sent_without_lost(lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day in the server where the attempt was begun."""
         board = await self.store.board(attempt.day, attempt.guild or EVERYWHERE, attempt.player)
-        return best_of(board, await names_on(board, self.parts.names))
+        return best_of(board, await names_on(board, self.deps.names))
 
     def _admit(self, reply: Reply) -> None:
-        self.parts.servers.of(server_id(reply.interaction)).admit(visit_of(reply.interaction))
+        self.deps.servers.of(server_id(reply.interaction)).admit(visit_of(reply.interaction))
 
 
 class DailyResults(Struct, frozen=True):
     """Shows everybody's results, on the day that is `today`."""
 
     store: SqlDaily
-    parts: Parts
+    deps: FeatureDeps
     today: int
 
     async def show(self, reply: Reply, action: AboutResults) -> object:
@@ -312,11 +312,11 @@ class DailyResults(Struct, frozen=True):
         guild, today = server_id(reply.interaction), self.today
         day = min(action.day or today, today)
         board = await self.store.board(day, action.scope.seen_from(guild), reply.interaction.user.id)
-        deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
+        deal, names = await self.store.deal(today), await names_on(board, self.deps.names)
         own = await self.store.attempt(day, reply.interaction.user.id)
         is_finished = own is not None and own.score is not None
         watch = FeatureOffer(replays.WATCH, WatchDaily(day))
-        offers = [watch, *self.parts.offers(FinishedGame(GAME, day))] if is_finished else []
+        offers = [watch, *self.deps.offers(FinishedGame(GAME, day))] if is_finished else []
         return await reply.show(board_screen(BoardView(board, names, action, bool(guild), offers), deal))
 
     async def _share(self, reply: Reply, day: int) -> object:
@@ -324,7 +324,7 @@ class DailyResults(Struct, frozen=True):
         attempt = await self.store.attempt(day, interaction.user.id)
         if attempt is None or attempt.score is None:
             return await reply.remark(words.NOTHING_TO_SHARE)
-        with speaking_in_public(interaction, self.parts.servers):
+        with speaking_in_public(interaction, self.deps.servers):
             return await reply.post(shared_screen(attempt, shown_name(person(interaction))))
 
     async def _check(self, reply: Reply) -> object:
@@ -345,7 +345,7 @@ class DailyResults(Struct, frozen=True):
         step = replay.step_after(action.step, action.way)
         share = FeatureOffer(replays.SHARE, ShareDailyStep(action.day, step))
         offers = [
-            *self.parts.offers(FinishedGame(GAME, action.day, step)),
+            *self.deps.offers(FinishedGame(GAME, action.day, step)),
             *([share] if self._may_share_step(reply.interaction, action.day) else []),
             FeatureOffer(BACK, ShowDaily()),
         ]
@@ -356,7 +356,7 @@ class DailyResults(Struct, frozen=True):
         interaction = reply.interaction
         if not self._may_share_step(interaction, action.day):
             return await reply.remark(words.NOT_SHARED)
-        with speaking_in_public(interaction, self.parts.servers), suppress(ReplayFailed):
+        with speaking_in_public(interaction, self.deps.servers), suppress(ReplayFailed):
             replay = await self._replay(interaction, action.day)
             if replay is not None and action.step < len(replay.steps):
                 return await reply.post(shared_step(replay, action.step, shown_name(person(interaction))))

@@ -7,7 +7,7 @@ import logging
 import discord
 from msgspec import Struct
 
-from bot.feature import Parts
+from bot.feature import FeatureDeps
 from bot.features.daily.game import Reminded
 from bot.features.daily.screens import reminder_screen
 from bot.features.daily.store import SqlReminders
@@ -27,12 +27,12 @@ class Reminders(Struct, frozen=True):
     """Sends the reminders that are due."""
 
     store: SqlReminders
-    parts: Parts
+    deps: FeatureDeps
 
     async def send(self) -> None:
         """Remind people who are due; a message that doesn't arrive is not sent again."""
-        await self.parts.client.wait_until_ready()
-        now = self.parts.clock.now()
+        await self.deps.client.wait_until_ready()
+        now = self.deps.clock.now()
         for player, language in await self.store.claim(now):
             try:  # they may have turned it off while others were sent theirs
                 if await self.store.of(player) is Reminded.YES:
@@ -44,9 +44,9 @@ class Reminders(Struct, frozen=True):
                     log.warning("a reminder of the daily deal was not sent: %r", error)
 
     async def _send(self, player: int, language: str, day: int) -> None:
-        preferences = await self.parts.preferences.of(player)
+        preferences = await self.deps.preferences.of(player)
         with speaking(preferences.language or language):
             screen = reminder_screen(day)
-        drawn = await self.parts.illustrator.draw(screen, NO_SERVER, preferences)
-        conversation = await self.parts.client.create_dm(discord.Object(player))
+        drawn = await self.deps.illustrator.draw(screen, NO_SERVER, preferences)
+        conversation = await self.deps.client.create_dm(discord.Object(player))
         await conversation.send(**drawn.new)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.cogs import everywhere
 from bot.engine.model.errors import RuleError
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.lessons import words
 from bot.features.lessons.game import PERSON, positions
 from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen, position_screen
@@ -28,23 +28,23 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import person
 from bot.ui.transport.replies import Reply
 
-Asked = Learn | TryMove
+Request = Learn | TryMove
 
 
 @dataclass(frozen=True)
 class LessonHandler(FeatureHandler):
     """Leads newcomers through a round."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
 
-    parts: Parts
+    deps: FeatureDeps
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(parts)
+        return cls(deps)
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Show the beginning, or the result of a move."""
         if isinstance(action, Learn):
             return await self._show(reply, self._seen(reply, 0))
@@ -59,13 +59,13 @@ class LessonHandler(FeatureHandler):
 
     def _seen(self, reply: Reply, number: int) -> LessonView:
         end = len(positions()) - 1
-        return LessonView(min(number, end), person(reply.interaction), self.parts.avatars.known)
+        return LessonView(min(number, end), person(reply.interaction), self.deps.avatars.known)
 
     async def _show(self, reply: Reply, seen: LessonView, notice: Words = "") -> object:
         if seen.position.leads_to is None:
             return await reply.show(end_screen(seen))
-        emojis = self.parts.emojis.known
-        look = Look(emojis, (await self.parts.preferences.of(seen.player.id)).hand_order)
+        emojis = self.deps.emojis.known
+        look = Look(emojis, (await self.deps.preferences.of(seen.player.id)).hand_order)
         return await emojis.sent_without_lost(lambda: reply.show(position_screen(seen, look, notice)))
 
 

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import suggested_by
-from bot.feature import Chore, Feature, FeatureHandler, Parts
+from bot.feature import Chore, Feature, FeatureDeps, FeatureHandler
 from bot.features.nights import words
 from bot.features.nights.calendar import (
     FURTHEST_SECONDS,
@@ -48,30 +48,30 @@ from bot.ui.transport.people import rights_in, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import reader_of
 
-Asked = ScheduleNight | ShowNights | MissTime | AboutNight
+Request = ScheduleNight | ShowNights | MissTime | AboutNight
 
 
 class NightHandler(FeatureHandler):
     """Plans game nights, and records answers."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
     is_for_servers = True
 
-    def __init__(self, store: SqlNights, parts: Parts) -> None:
+    def __init__(self, store: SqlNights, deps: FeatureDeps) -> None:
         self._store = store
-        self._parts = parts
-        self._keeper = NightKeeper(store, parts)
+        self._deps = deps
+        self._keeper = NightKeeper(store, deps)
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(SqlNights(parts.database), parts)
+        return cls(SqlNights(deps.database), deps)
 
     def chores(self) -> Iterable[Chore]:
         """Keep announcements current, and open tables in time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Handle a request. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         assert guild is not None
@@ -93,18 +93,18 @@ class NightHandler(FeatureHandler):
     ) -> list[Suggestion]:
         """Presets for a night to plan, or times that need no time zone."""
         if field == "at":
-            return words.soon(self._parts.clock.now())
-        return offered_presets(await self._parts.presets.of(server_id(interaction)))
+            return words.soon(self._deps.clock.now())
+        return offered_presets(await self._deps.presets.of(server_id(interaction)))
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:
-        interaction, now = reply.interaction, self._parts.clock.now()
-        settings = self._parts.servers.of(guild.id)
+        interaction, now = reply.interaction, self._deps.clock.now()
+        settings = self._deps.servers.of(guild.id)
         settings.admit(visit_of(interaction))
         if not now < action.at <= now + FURTHEST_SECONDS:
             return await reply.remark(words.PAST)
         if (sentence := missing_permission(interaction)) is not None:
             return await reply.remark(sentence)
-        saved = await self._parts.presets.of(guild.id)
+        saved = await self._deps.presets.of(guild.id)
         preset = preset_meant(offered_presets(saved), action.preset) if action.preset else ""
         channel, host = interaction.channel_id or 0, interaction.user.id
         at, every, language = float(action.at), action.every, spoken()
@@ -117,9 +117,9 @@ class NightHandler(FeatureHandler):
         return await reply.show(planned_screen(night, can_add=may_create_events(guild)))
 
     async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: AboutNight) -> object:
-        interaction, now = reply.interaction, self._parts.clock.now()
+        interaction, now = reply.interaction, self._deps.clock.now()
         if isinstance(action, AnswerNight):
-            self._parts.servers.of(guild.id).admit(visit_of(interaction))
+            self._deps.servers.of(guild.id).admit(visit_of(interaction))
             if not await self._store.answer(night.id, interaction.user.id, action.answer, now):
                 return await reply.remark(words.OVER)
             self._keeper.hurry()
@@ -136,7 +136,7 @@ class NightHandler(FeatureHandler):
             return await reply.remark(words.OVER)
         self._keeper.hurry()
         if not is_own:
-            self._parts.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)
+            self._deps.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)
         return await self._show(reply, guild, words.CALLED_OFF)
 
     async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError
-from bot.feature import Parts
+from bot.feature import FeatureDeps
 from bot.features.nights import words
 from bot.features.nights.calendar import (
     EVENT_SECONDS,
@@ -74,7 +74,7 @@ class NightKeeper:
     """Looks after the nights in the servers of this process."""
 
     store: SqlNights
-    parts: Parts
+    deps: FeatureDeps
     _read_at: float = 0.0  # on the steady clock: when the nights are read again
     _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as shown in their announcements
     _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])  # by what refused it
@@ -85,19 +85,19 @@ class NightKeeper:
 
     async def look(self) -> None:
         """Do the work that is due. Cheap as long as nothing is."""
-        steady = self.parts.clock.steady()
+        steady = self.deps.clock.steady()
         if steady < self._read_at:
             return
         self._read_at = steady + READ_SECONDS
         try:
-            ours = [night for night in await self.store.all() if self.parts.shards.has(night.guild)]
+            ours = [night for night in await self.store.all() if self.deps.shards.has(night.guild)]
         except BaseException:
             self.hurry()  # nobody knows what is due
             raise
         self._forget_all_but(ours)
         if not await each(ours, self._attend, "a game night"):
             self.hurry()
-        now = self.parts.clock.now()
+        now = self.deps.clock.now()
         coming = [at - now for night in ours for at in (night.announced_from, night.at) if at > now]
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
 
@@ -109,12 +109,12 @@ class NightKeeper:
         self._silences = {key: silence for key, silence in self._silences.items() if key in kept}
 
     async def _attend(self, night: Night) -> None:
-        guild, silence = self.parts.client.get_guild(night.guild), self._silence(night.channel)
-        is_due = night.at <= self.parts.clock.now()
+        guild, silence = self.deps.client.get_guild(night.guild), self._silence(night.channel)
+        is_due = night.at <= self.deps.clock.now()
         is_silent = silence.is_mute and not silence.lift(MUTE_SECONDS if is_due else None)
         if guild is None or guild.unavailable or is_silent:
             return
-        with speaking(public_language(guild, self.parts.servers.of(guild.id), opener=night.language)):
+        with speaking(public_language(guild, self.deps.servers.of(guild.id), opener=night.language)):
             try:
                 await self._do(guild, night)
             except discord.HTTPException as error:
@@ -127,10 +127,10 @@ class NightKeeper:
                     silence.begin(error.code)
 
     def _silence(self, key: Hashable) -> Silence:
-        return self._silences.setdefault(key, Silence(self.parts.clock))
+        return self._silences.setdefault(key, Silence(self.deps.clock))
 
     async def _do(self, guild: discord.Guild, night: Night) -> None:
-        now = self.parts.clock.now()
+        now = self.deps.clock.now()
         if night.is_off:
             await self._end(guild, night, say(words.OFF, date=words.date(night.at)), None)
         elif night.table is not None:
@@ -147,7 +147,7 @@ class NightKeeper:
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
         """Keep the announcement and the event in step with the night."""
         if not night.message:
-            drawn = await self.parts.illustrator.draw(announcement_screen(night), guild.id)
+            drawn = await self.deps.illustrator.draw(announcement_screen(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
             sent = await self._target(night).send(**drawn.new, **QUIET, nonce=nonce)
             night = await self._note(night, message=sent.id)
@@ -185,7 +185,7 @@ class NightKeeper:
         if event.status in OVER:
             return await self._note(night, is_off=True)
         at = event.start_time.timestamp()
-        is_moved = at != night.at and at > self.parts.clock.now()
+        is_moved = at != night.at and at > self.deps.clock.now()
         return await self._note(night, at=at) if is_moved else night
 
     async def _event(self, guild: discord.Guild, night: Night) -> int:
@@ -219,7 +219,7 @@ class NightKeeper:
         except (AlreadyOpen, OthersAreGoing):
             self.hurry()
         except CannotOpen as error:
-            await self._end(guild, night, error.why, night.following(self.parts.clock.now()))
+            await self._end(guild, night, error.why, night.following(self.deps.clock.now()))
         else:  # nobody can answer any longer, but people without a seat might have until now
             opened = await self.store.night(night.id) or night
             await self._tell(guild, replace(opened, table=session.id))
@@ -227,7 +227,7 @@ class NightKeeper:
     async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
         """Open the table of a night. Raises AlreadyOpen, OthersAreGoing, CannotOpen."""
         room = await _room(guild, night.channel)
-        settings = self.parts.servers.of(guild.id)
+        settings = self.deps.servers.of(guild.id)
         players = await _players(guild, night.expected)
         if not players:
             raise CannotOpen(words.DESERTED)
@@ -256,7 +256,7 @@ class NightKeeper:
                 undo.push_async_callback(room.edit, archived=True)
             is_open = is_open_to_all(room, room.guild)
             where = Location(room.guild.id, room.id, is_public=is_open, language=night.language)
-            session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night))
+            session = await self.deps.registry.open_lobby(where, lobby, self.store.claim(night))
             undo.pop_all()
         return session
 
@@ -264,9 +264,9 @@ class NightKeeper:
         self, guild: discord.Guild, night: Night, settings: ServerSettings, players: list[Player]
     ) -> Lobby:
         """The lobby with the rules of the night, or the server's if it does not allow these."""
-        preset = await preset_of(guild.id, settings, self.parts.presets)
+        preset = await preset_of(guild.id, settings, self.deps.presets)
         name = night.preset.removeprefix(OWN)
-        saved = (await self.parts.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
+        saved = (await self.deps.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
         options = PRESETS.get(night.preset, preset) if saved is None else saved.options
         try:
             settings.check_rules(options, preset)
@@ -277,18 +277,18 @@ class NightKeeper:
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
         """Mention the people going at their table, once, and link it in the announcement."""
-        table = next((one for one in self.parts.registry if one.id == night.table), None)
+        table = next((one for one in self.deps.registry if one.id == night.table), None)
         if table is not None and not night.is_told:
             with suppress(discord.NotFound):  # its thread has been deleted, which ends no series
                 await self._mention(night, table)
             night = await self._note(night, is_told=True)
         where = f"<#{table.channel if table else night.channel}>"
-        following = night.following(self.parts.clock.now())
+        following = night.following(self.deps.clock.now())
         await self._end(guild, night, say(words.OPENED, channel=where), following)
 
     async def _mention(self, night: Night, table: GameSession) -> None:
-        until = table.state.deadline or self.parts.clock.now() + HELD_SECONDS
-        target = self.parts.client.get_partial_messageable(table.channel, guild_id=night.guild)
+        until = table.state.deadline or self.deps.clock.now() + HELD_SECONDS
+        target = self.deps.client.get_partial_messageable(table.channel, guild_id=night.guild)
         for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
             nonce = f"go {night.id} {int(night.at)} {number}"
             await target.send(words.it_is_time(going, until), **mentioning(people=going), nonce=nonce)
@@ -324,7 +324,7 @@ class NightKeeper:
         return replace(night, **facts)
 
     async def _redraw(self, night: Night, shown: Panel) -> None:
-        drawn = await self.parts.illustrator.draw(shown, night.guild)
+        drawn = await self.deps.illustrator.draw(shown, night.guild)
         message = self._target(night).get_partial_message(night.message)
         try:
             await edited(drawn, lambda shown: message.edit(**shown.change, allowed_mentions=NO_MENTIONS))
@@ -334,7 +334,7 @@ class NightKeeper:
             log.debug("the announcement of a game night cannot be changed: %s", error.code)
 
     def _target(self, night: Night) -> discord.PartialMessageable:
-        return self.parts.client.get_partial_messageable(night.channel, guild_id=night.guild)
+        return self.deps.client.get_partial_messageable(night.channel, guild_id=night.guild)
 
 
 async def _room(guild: discord.Guild, channel: int) -> Room:

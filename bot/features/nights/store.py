@@ -19,7 +19,7 @@ from bot.features.nights.calendar import (
     OthersAreGoing,
     TooManyNights,
 )
-from bot.game.ports import Beside
+from bot.game.ports import SameTransaction
 from bot.storage.database import Database
 from bot.storage.rows import NIGHT_ANSWERS, NIGHTS
 from bot.storage.statements import upsert
@@ -97,7 +97,7 @@ class SqlNights:
         one = update(NIGHTS).where(NIGHTS.c.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))
 
-    def claim(self, night: Night) -> Beside:
+    def claim(self, night: Night) -> SameTransaction:
         """Return a hook that records the table of a night in the transaction that stores it.
 
         It raises AlreadyOpen, and OthersAreGoing if its seats would be held for the wrong people.

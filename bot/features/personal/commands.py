@@ -17,7 +17,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import everywhere
-from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch, Together
+from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser, names_of
 from bot.features.personal.screens import (
@@ -61,9 +61,9 @@ class PreferenceHandler(FeatureHandler):
         self._switches = switches
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(parts.preferences, parts.together.switches)
+        return cls(deps.preferences, deps.all_features.switches)
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
         """Change the choices, if any, and show the current ones."""
@@ -107,7 +107,7 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = get_args(AboutData)
 
-    def __init__(self, eraser: Eraser, together: Together, chores: tuple[Chore, ...] = ()) -> None:
+    def __init__(self, eraser: Eraser, together: AllFeatures, chores: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
         self._together = together
         self._chores = chores
@@ -116,11 +116,11 @@ class PrivacyHandler(FeatureHandler):
         self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        people = SqlPeople(parts.database, parts.shards, parts.remember, parts.person_deleted)
-        eraser = Eraser(people, parts.registry, parts.preferences)
-        return cls(eraser, parts.together, (_catching_up(parts, eraser),))
+        people = SqlPeople(deps.database, deps.shards, deps.remember, deps.person_deleted)
+        eraser = Eraser(people, deps.registry, deps.preferences)
+        return cls(eraser, deps.all_features, (_catching_up(deps, eraser),))
 
     def chores(self) -> Iterable[Chore]:
         """Delete at this process's tables people whom another process, or an earlier one, has deleted."""
@@ -171,12 +171,12 @@ class PrivacyHandler(FeatureHandler):
         return names_of(saved.state.lobby, person) if saved else []
 
 
-def _catching_up(parts: Parts, eraser: Eraser) -> Chore:
+def _catching_up(deps: FeatureDeps, eraser: Eraser) -> Chore:
     async def catch_up() -> None:
-        await parts.registry.is_resumed.wait()  # Discord may be away for long
+        await deps.registry.is_resumed.wait()  # Discord may be away for long
         await eraser.catch_up()
 
-    every = inf if parts.shards.has_all else LOOK_SECONDS  # nobody else leaves notes in between
+    every = inf if deps.shards.has_all else LOOK_SECONDS  # nobody else leaves notes in between
     return Chore("deletions to finish", catch_up, every)
 
 

@@ -19,7 +19,7 @@ from bot.storage.people import SqlPeople
 LOOK_SECONDS = 1.0  # between two checks for deletions that other processes were asked for
 
 
-def names(state: TableState, person: int) -> bool:
+def mentions(state: TableState, person: int) -> bool:
     """Whether anything at a table names this person."""
     others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, *state.votes}
     return person in others or bool(names_of(state.lobby, person))
@@ -79,7 +79,7 @@ class Eraser:
     async def _forget(self, person: int, *, was_asked: bool) -> None:
         """Leave all tables first: otherwise they would store the person again with the next move."""
         for session in self.registry:
-            if names(session.state, person):
+            if mentions(session.state, person):
                 with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
                     await session.change(lambda state, now: forget(state, now, person))
         named = await self.people.open_tables(person)  # our own unreadable tables

@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 
 import discord
 
-from bot.feature import Parts
+from bot.feature import FeatureDeps
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
@@ -62,18 +62,18 @@ class Ceremonies:
     now: Callable[[], float]
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create them for the running program."""
         return cls(
-            SqlCeremonies(parts.database),
-            parts.client,
-            parts.servers,
-            parts.shards,
-            parts.messages,
-            parts.illustrator,
-            parts.names,
-            SqlOwed(parts.database),
-            parts.clock.now,
+            SqlCeremonies(deps.database),
+            deps.client,
+            deps.servers,
+            deps.shards,
+            deps.messages,
+            deps.illustrator,
+            deps.names,
+            SqlOwed(deps.database),
+            deps.clock.now,
         )
 
     async def hold(self) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import everywhere
-from bot.feature import Chore, Feature, FeatureHandler, Parts
+from bot.feature import Chore, Feature, FeatureDeps, FeatureHandler
 from bot.features.rankings import words
 from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, UNCROWN_SECONDS, Ceremonies
 from bot.features.rankings.leaderboard import Ranking, people_in
@@ -50,18 +50,20 @@ class ResultsHandler(FeatureHandler):
 
     kinds = get_args(AboutResults)
 
-    def __init__(self, statistics: SqlStatistics, history: SqlHistory, hall: SqlHall, parts: Parts) -> None:
+    def __init__(
+        self, statistics: SqlStatistics, history: SqlHistory, hall: SqlHall, deps: FeatureDeps
+    ) -> None:
         self._statistics = statistics
         self._hall = hall
         self._history = history
-        self._names = parts.names
-        self._parts = parts
+        self._names = deps.names
+        self._deps = deps
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        database = parts.database
-        return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts)
+        database = deps.database
+        return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), deps)
 
     async def answer(self, reply: Reply, action: AboutResults) -> object:
         """Show the requested page, unless it is private."""
@@ -87,7 +89,7 @@ class ResultsHandler(FeatureHandler):
         met = None if player == reader else await self._statistics.between(reader, player, guild)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
         medals = await self._hall.medals(player, guild)
-        more = await self._parts.together.stats_lines(player, guild)
+        more = await self._deps.all_features.stats_lines(player, guild)
         subject = Subject(player, reader, names, medals, more)
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 
@@ -104,7 +106,7 @@ class ResultsHandler(FeatureHandler):
             return await reply.remark(words.NO_SUCH_MATCH)
         names = await self._names.of(_players(course.result))
         is_own = course.result.seat_of(reply.interaction.user.id) is not None
-        offers = self._parts.offers(FinishedGame(MATCH, action.match, is_own=is_own))
+        offers = self._deps.offers(FinishedGame(MATCH, action.match, is_own=is_own))
         return await reply.show(match_screen_of(course, names, action, offers))
 
 
@@ -130,10 +132,10 @@ class LeaderboardHandler(FeatureHandler):
         self._ceremonies = ceremonies
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
-        return cls(leaderboard, SqlHall(parts.database), parts.names, Ceremonies.from_parts(parts))
+        leaderboard = SqlLeaderboard(deps.database, deps.clock.now)
+        return cls(leaderboard, SqlHall(deps.database), deps.names, Ceremonies.from_deps(deps))
 
     def chores(self) -> Iterable[Chore]:
         """Show the champions of a season in the servers that want it; uncrown deleted people."""

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.cogs import MatchNumber, everywhere, suggested_matches
 from bot.engine.catalogue import RULES_VERSION
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.replays import words
 from bot.features.replays.screens import (
     CheckShuffles,
@@ -47,13 +47,13 @@ from bot.ui.visibility import can_read
 
 LISTED = 25  # choices of a menu
 
-Asked = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
+Request = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 
 
 class ReplayHandler(FeatureHandler):
     """Shows finished matches, move by move, and the seals of their shuffles."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
 
     def __init__(self, matches: PastMatches, registry: Registry, servers: ServerBook, offers: Offers) -> None:
         self._matches = matches
@@ -63,11 +63,11 @@ class ReplayHandler(FeatureHandler):
         self._offers = offers
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(parts.matches, parts.registry, parts.servers, parts.offers)
+        return cls(deps.matches, deps.registry, deps.servers, deps.offers)
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Answer if the person may see the match."""
         channel = reply.interaction.channel_id or 0
         if isinstance(action, CheckShuffles) and not action.match and (running := self._running_in(channel)):
@@ -93,7 +93,7 @@ class ReplayHandler(FeatureHandler):
         upcoming = Announced(running.seal.commitment, shares) if running.seal else None
         return await reply.show(sealed_screen(dealt, upcoming, seat, last))
 
-    async def _show(self, reply: Reply, match: PastMatch, played: Replayed, action: Asked) -> object:
+    async def _show(self, reply: Reply, match: PastMatch, played: Replayed, action: Request) -> object:
         match action:
             case CheckShuffles():
                 return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import MatchNumber, everywhere, suggested_matches
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.reviews import words
 from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewed
 from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review_screen, shared_screen
@@ -33,25 +33,25 @@ from bot.ui.transport.replies import Reply
 PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest follow the next time
 LISTED = 25  # suggestions
 
-Asked = ShowReview | ShareMoment
+Request = ShowReview | ShareMoment
 
 
 class ReviewHandler(FeatureHandler):
     """Shows people what they should have played, once the game is over."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
 
-    def __init__(self, parts: Parts, store: SqlReviews) -> None:
-        self._parts = parts
+    def __init__(self, deps: FeatureDeps, store: SqlReviews) -> None:
+        self._deps = deps
         self._store = store
         self._one_by_one = asyncio.Lock()  # for `/stats`, so that reviews never take a whole processor
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(parts, SqlReviews(parts.database))
+        return cls(deps, SqlReviews(deps.database))
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Show a review to the player, or its best moment to the channel."""
         if isinstance(action, ShareMoment):
             return await self._share(reply, action)
@@ -63,12 +63,12 @@ class ReviewHandler(FeatureHandler):
             await self._store.keep(MatchVerdict(game.match, game.seat, len(review.decisions), review.loss))
         number = game.match or action.number
         step = review.costliest[0].step if review.costliest else 0
-        offered = self._parts.offers(FinishedGame(action.game, number, step))
+        offered = self._deps.offers(FinishedGame(action.game, number, step))
         asides = [offer for offer in offered if not isinstance(offer.action, ShowReview)]
         return await reply.show(review_screen(game, review, ShareMoment(action.game, number), asides))
 
     async def _share(self, reply: Reply, action: ShareMoment) -> object:
-        with speaking_in_public(reply.interaction, self._parts.servers):
+        with speaking_in_public(reply.interaction, self._deps.servers):
             found = await self._reviewed(reply, action)
             shared = None if found is None else self._shared(reply, action, *found)
             if shared is not None:
@@ -80,20 +80,20 @@ class ReviewHandler(FeatureHandler):
         if review.best is None or not game.is_shareable:
             return None
         shown = FinishedGame(action.game, action.number, review.best.step, is_own=False)
-        name, offered = shown_name(person(reply.interaction)), self._parts.offers(shown)
+        name, offered = shown_name(person(reply.interaction)), self._deps.offers(shown)
         return shared_screen(game, review.best, name, offered)
 
-    async def _reviewed(self, reply: Reply, action: Asked) -> tuple[PlayedGame, Review] | None:
+    async def _reviewed(self, reply: Reply, action: Request) -> tuple[PlayedGame, Review] | None:
         """A finished game of the person and its review; None if they did not play it."""
         asked = FinishedGame(action.game, action.number)
-        game = await self._parts.together.load_game(asked, reply.interaction)
+        game = await self._deps.all_features.load_game(asked, reply.interaction)
         if game is None:
             return None
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
 
     async def _why_none(self, reply: Reply, action: ShowReview) -> Sentence:
         """Why somebody has no game to review here."""
-        archive, channel = self._parts.matches.archive, reply.interaction.channel_id or 0
+        archive, channel = self._deps.matches.archive, reply.interaction.channel_id or 0
         is_newest = action.game == MATCH and not action.number
         return NOTHING_YET if is_newest and await archive.newest_in(channel) is None else words.NO_GAME
 
@@ -101,7 +101,7 @@ class ReviewHandler(FeatureHandler):
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
         """Suggest the newest matches that this person played."""
-        archive, asker = self._parts.matches.archive, interaction.user.id
+        archive, asker = self._deps.matches.archive, interaction.user.id
         found = await archive.listed(server_id(interaction), asker, LISTED)
         return [(match_choice(match), str(match.id)) for match in found if match.is_own]
 
@@ -111,7 +111,7 @@ class ReviewHandler(FeatureHandler):
         if latest.unknown:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE_SECONDS):
-                    await self._parts.registry.tasks.run_shielded(self._catch_up(player, guild))
+                    await self._deps.registry.tasks.run_shielded(self._catch_up(player, guild))
             latest = await self._store.latest(player, guild)
         verdicts = [verdict for verdict in latest.verdicts if verdict.decisions]
         if not verdicts:
@@ -127,7 +127,7 @@ class ReviewHandler(FeatureHandler):
                 await self._judge(number, player)
 
     async def _judge(self, number: int, player: int) -> None:
-        archive = self._parts.matches.archive
+        archive = self._deps.matches.archive
         match = await archive.match(number)
         seat = None if match is None else match.seat_of(player)
         if match is None or seat is None:  # forgotten in between

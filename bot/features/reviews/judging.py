@@ -55,7 +55,7 @@ BESIDE_PLAY = frozenset({
 })  # fmt: skip
 # The values that the networks were trained with (bot/computer/training/settings.py), beside the default. A
 # new option counts as unlearned until it is listed here.
-LEARNED: dict[str, Sequence[Value]] = {
+LEARNED_VALUES: dict[str, Sequence[Value]] = {
     "deck": ("yellowstone",),
     "scoring": ("single_round", "lowest_total", "elimination"),
     "teams": (True,),
@@ -76,7 +76,7 @@ LEARNED: dict[str, Sequence[Value]] = {
 def unlearned(rules: Rules) -> tuple[str, ...]:
     """The options that the networks have never played with, by name."""
     chosen = (pair for pair in rules.changed if pair[0] not in BESIDE_PLAY)
-    return tuple(name for name, value in chosen if value not in LEARNED.get(name, ()))
+    return tuple(name for name, value in chosen if value not in LEARNED_VALUES.get(name, ()))
 
 
 # Decisions

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.cogs import suggested_by
 from bot.engine.catalogue import OPTIONS
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.servers import words
 from bot.features.servers.screens import (
     ID_SETTINGS,
@@ -55,13 +55,13 @@ from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, rights_on_server, server_id
 from bot.ui.transport.replies import Reply
 
-Asked = ShowServer | CloseTable | DropPreset | Change
+Request = ShowServer | CloseTable | DropPreset | Change
 
 
 class ServerHandler(FeatureHandler):
     """Shows and changes a server's settings, for people who may manage it."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
     is_for_servers = True
 
     def __init__(self, registry: Registry, presets: Presets, messages: ServerMessages) -> None:
@@ -71,11 +71,11 @@ class ServerHandler(FeatureHandler):
         self._messages = messages
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(parts.registry, parts.presets, parts.messages)
+        return cls(deps.registry, deps.presets, deps.messages)
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Handle a request, and show the page it belongs to. Raises GameError, RulesError."""
         interaction = reply.interaction
         if not rights_on_server(interaction).manage_guild:

@@ -16,14 +16,13 @@ from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.deal import check_seats
-from bot.feature import Chore, Feature, FeatureHandler, Parts
+from bot.feature import Chore, Feature, FeatureDeps, FeatureHandler
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.keeper import LOOK_SECONDS, TournamentKeeper
 from bot.features.tournaments.screens import (
     About,
     AboutTable,
-    Asked,
     AwardTable,
     CancelTournament,
     Directed,
@@ -36,6 +35,7 @@ from bot.features.tournaments.screens import (
     PauseTournament,
     ReopenTable,
     ReplaceEntrant,
+    Request,
     ResumeTournament,
     ShowTournament,
     StartTournament,
@@ -71,18 +71,18 @@ MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 class TournamentHandler(FeatureHandler):
     """Answers people and directors; the keeper does the rest in the background."""
 
-    kinds = get_args(Asked)
+    kinds = get_args(Request)
     is_for_servers = True
 
     store: SqlTournaments
     keeper: TournamentKeeper
-    parts: Parts
+    deps: FeatureDeps
 
     @classmethod
-    def from_parts(cls, parts: Parts) -> Self:
+    def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        store = SqlTournaments(parts.database, parts.clock.now)
-        return cls(store, TournamentKeeper(store, parts), parts)
+        store = SqlTournaments(deps.database, deps.clock.now)
+        return cls(store, TournamentKeeper(store, deps), deps)
 
     def chores(self) -> Iterable[Chore]:
         """Look after the tournaments of this process."""
@@ -92,11 +92,11 @@ class TournamentHandler(FeatureHandler):
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
         """The presets to play by."""
-        return offered_presets(await self.parts.presets.of(server_id(interaction)))
+        return offered_presets(await self.deps.presets.of(server_id(interaction)))
 
-    async def answer(self, reply: Reply, action: Asked) -> object:
+    async def answer(self, reply: Reply, action: Request) -> object:
         """Handle a request. Raises GameError, RulesError."""
-        self.parts.names.remember(reply.interaction.user)
+        self.deps.names.remember(reply.interaction.user)
         try:
             if isinstance(action, NewTournament):
                 self._require_director(reply, reply.interaction.channel_id or 0)
@@ -163,11 +163,11 @@ class TournamentHandler(FeatureHandler):
 
     def _refusal(self, code: TournamentFault) -> str:
         is_about_role = code is TournamentFault.NOT_DIRECTOR
-        pointers = pointer_lines(self.parts.pointers, Topic.DIRECTOR_ROLE) if is_about_role else []
+        pointers = pointer_lines(self.deps.pointers, Topic.DIRECTOR_ROLE) if is_about_role else []
         return "\n".join([words.refusal(code), *pointers])
 
     def _settings(self, reply: Reply) -> ServerSettings:
-        return self.parts.servers.of(server_id(reply.interaction))
+        return self.deps.servers.of(server_id(reply.interaction))
 
     def _require_director(self, reply: Reply, channel: int) -> None:
         """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
@@ -213,7 +213,7 @@ class TournamentHandler(FeatureHandler):
                 wanted.system,
                 min(max(MIN_SEATS, wanted.seats), MOST_SEATS),
                 options,
-                self.parts.clock.now() + 60 * minutes,
+                self.deps.clock.now() + 60 * minutes,
                 interaction.user.id,
                 preset,
                 language=spoken(),
@@ -227,10 +227,10 @@ class TournamentHandler(FeatureHandler):
         Raises GameError, RulesError, TournamentError no_teams, no_room.
         """
         guild, settings = server_id(reply.interaction), self._settings(reply)
-        saved = await self.parts.presets.of(guild)
+        saved = await self.deps.presets.of(guild)
         key = preset_meant(offered_presets(saved), wanted.preset) if wanted.preset else settings.preset
         own = key.removeprefix(OWN) if key.startswith(OWN) else ""
-        usual = await preset_of(guild, settings, self.parts.presets)
+        usual = await preset_of(guild, settings, self.deps.presets)
         options = dict(usual) if not wanted.preset else dict(saved[own].options if own else PRESETS[key])
         before = dict(options)
         options |= {"target": wanted.target} if wanted.target else {}
@@ -271,14 +271,14 @@ class TournamentHandler(FeatureHandler):
     ) -> tuple[Tournament, Words]:
         """Put somebody in an entrant's place; a table that waits for the entrant is opened again."""
         substitute = _admitted(interaction.namespace.substitute)
-        self.parts.names.remember(substitute)
+        self.deps.names.remember(substitute)
         entrant = found.entrant_of(action.player)
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
         number, director = entrant.number, interaction.user.id
         replace = changes.directed(director, lambda before: changes.replaced(before, number, substitute.id))
         after = await self.store.change(found.id, replace)
-        names = await self.parts.names.of([substitute.id])
+        names = await self.deps.names.of([substitute.id])
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 
 

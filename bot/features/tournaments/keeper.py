@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.engine.model.options import RulesError
-from bot.feature import Parts
+from bot.feature import FeatureDeps
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.screens import SeenTournament, board_screen
@@ -43,7 +43,7 @@ class TournamentKeeper:
     """
 
     store: SqlTournaments
-    parts: Parts
+    deps: FeatureDeps
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
     _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
@@ -60,7 +60,7 @@ class TournamentKeeper:
         """The tournaments of this process; with none it is idle, unless it is hurried in between."""
         self.is_idle = True
         try:
-            found = [one for one in await self.store.unfinished() if self.parts.shards.has(one.guild)]
+            found = [one for one in await self.store.unfinished() if self.deps.shards.has(one.guild)]
         except BaseException:
             self.is_idle = False  # nobody knows what is due
             raise
@@ -73,7 +73,7 @@ class TournamentKeeper:
     def hurry(self) -> None:
         """Look now: something has changed."""
         self.is_idle = False
-        self.parts.registry.tasks.start(self.look(), "tournaments")
+        self.deps.registry.tasks.start(self.look(), "tournaments")
 
     async def begin(self, found: Tournament) -> Tournament:
         """Start a tournament now. Raises TournamentError not_joining, too_few."""
@@ -93,35 +93,35 @@ class TournamentKeeper:
     def table_of(self, pairing: Pairing) -> GameSession | None:
         """The open table of a pairing; somebody may have opened another one in its thread."""
         try:
-            session = self.parts.registry.in_channel(pairing.thread or 0)
+            session = self.deps.registry.in_channel(pairing.thread or 0)
         except GameError:
             return None
         return session if session.state.lobby.is_arranged else None
 
     async def seen(self, found: Tournament) -> SeenTournament:
         """A tournament with the known names and avatars."""
-        return SeenTournament(found, await self.parts.names.of(found.people), self.parts.avatars.known)
+        return SeenTournament(found, await self.deps.names.of(found.people), self.deps.avatars.known)
 
     # What is due
 
     async def _look_after(self, found: Tournament) -> None:
         """Do the work due in one tournament; a refused act is tried again after a while."""
         silence = self._silences.get(found.id)
-        guild = self.parts.client.get_guild(found.guild)
+        guild = self.deps.client.get_guild(found.guild)
         if guild is None or guild.unavailable:
             return
         await self.end_tables(found)
         if silence is not None and not silence.lift(REFUSED_SECONDS):
             return
         try:
-            settings = self.parts.servers.of(found.guild)
+            settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
                 await self._show(await self._go_on(found))
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
         except (discord.HTTPException, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
-            self._silences.setdefault(found.id, Silence(self.parts.clock)).begin()
+            self._silences.setdefault(found.id, Silence(self.deps.clock)).begin()
             if error.code == Code.UNKNOWN_CHANNEL:
                 await self._abandon(found)
 
@@ -133,7 +133,7 @@ class TournamentKeeper:
         await self.store.note_shown(found, found.message or 0)
 
     async def _go_on(self, found: Tournament) -> Tournament:
-        if found.phase is Phase.JOINING and found.starts_at <= self.parts.clock.now():
+        if found.phase is Phase.JOINING and found.starts_at <= self.deps.clock.now():
             found = await self._start_or_cancel(found)
         if found.phase is Phase.PLAYING:
             found = await self.store.change(found.id, changes.advanced)
@@ -151,7 +151,7 @@ class TournamentKeeper:
     def _is_there(self, pairing: Pairing) -> bool:
         """Whether the table of a pairing is open, readable or not."""
         try:
-            self.parts.registry.in_channel(pairing.thread or 0)
+            self.deps.registry.in_channel(pairing.thread or 0)
         except GameError as error:
             return error.code is not Fault.NO_TABLE
         return True
@@ -183,7 +183,7 @@ class TournamentKeeper:
             self.store.opening(found, pairing.key),
         )
         try:
-            await self.parts.arranged.open(found.guild, found.channel, thread, gathering)
+            await self.deps.arranged.open(found.guild, found.channel, thread, gathering)
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise
@@ -201,12 +201,12 @@ class TournamentKeeper:
         """Post the message under which a table gets its thread."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
         message = {"content": words.call(pairing, await self._players(found, pairing)), "nonce": nonce}
-        thread = await self.parts.messages.post(found.guild, found.channel, message)
+        thread = await self.deps.messages.post(found.guild, found.channel, message)
         return await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
 
     async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:
         people = found.players_of(pairing)
-        names = await self.parts.names.of(people)
+        names = await self.deps.names.of(people)
         return tuple(Player(one, names.get(one, "")) for one in people)
 
     async def _show(self, found: Tournament) -> None:
@@ -218,8 +218,8 @@ class TournamentKeeper:
         if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return
         is_new = found.message is None or found.round != found.shown_round or found.phase is Phase.OVER
-        panel, messages = board_screen(await self.seen(found)), self.parts.messages
-        drawn = await self.parts.illustrator.draw(panel, found.guild)
+        panel, messages = board_screen(await self.seen(found)), self.deps.messages
+        drawn = await self.deps.illustrator.draw(panel, found.guild)
         message = 0 if is_new else found.message or 0
         if not message or not await messages.edit(found.guild, found.channel, message, drawn):
             new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}

@@ -143,7 +143,7 @@ Directing = (
 # requests that only a director may make
 Directed = NewTournament | ManageTournament | ManageTable | Directing
 About = ShowTournament | JoinTournament | LeaveTournament | ManageTournament | ManageTable | Directing
-Asked = NewTournament | About
+Request = NewTournament | About
 
 
 class SeenTournament(Struct, frozen=True):

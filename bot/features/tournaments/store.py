@@ -25,7 +25,7 @@ from bot.features.tournaments.tournament import (
     TableResult,
     Tournament,
 )
-from bot.game.ports import Beside
+from bot.game.ports import SameTransaction
 from bot.game.results import CERTAINTY
 from bot.game.state import TableState
 from bot.storage.database import Database
@@ -80,7 +80,7 @@ class SqlTournaments:
 
         return await self._database.write(unit)
 
-    def opening(self, seen: Tournament, key: Key) -> Beside:
+    def opening(self, seen: Tournament, key: Key) -> SameTransaction:
         """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
 
         It is refused if other people than the `seen` ones play there now.

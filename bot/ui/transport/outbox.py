@@ -17,7 +17,7 @@ import discord
 from aiohttp import ClientSession, TraceRequestEndParams
 from discord.http import Route
 
-from bot.game.ports import Clock, Confidence, Timer
+from bot.game.ports import Clock, Ownership, Timer
 from bot.game.tasks import Tasks
 from bot.ui.transport.failures import UNREACHABLE, is_refusal
 
@@ -238,7 +238,7 @@ class RequestGuard:
 
     The outbox begins no more than that, but drawing delays some more than others, and discord.py repeats
     refused ones. After the first 401 nothing that needs the token is sent any longer, and `unauthorized` is
-    called. With `confidence`, nothing at all is sent before it is certain whose the tables are.
+    called. With `ownership`, nothing at all is sent before it is certain whose the tables are.
     """
 
     def __init__(
@@ -246,10 +246,10 @@ class RequestGuard:
         clock: Clock,
         unauthorized: Callable[[], None],
         budget: int = BUDGET,
-        confidence: Confidence | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
         self._clock = clock
-        self._confidence = confidence
+        self._ownership = ownership
         self._unauthorized = unauthorized
         self.budget = budget
         self._sent: deque[float] = deque(maxlen=budget)
@@ -281,8 +281,8 @@ class RequestGuard:
         path = _path(str(request.url))
         if path is None:
             return
-        if self._confidence is not None:
-            await self._confidence.until_ours()
+        if self._ownership is not None:
+            await self._ownership.until_ours()
         if path.startswith(OF_INTERACTIONS):
             self._require_fewer_than(MOST_INVALID_ANSWERS)
             return

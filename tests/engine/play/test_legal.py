@@ -25,7 +25,7 @@ from bot.engine.model.moves import (
     Pass,
     Play,
 )
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 from bot.engine.play.legal import is_legal, legal_moves
 from tests.builders import NAMES, Game, cards, position, with_table
 
@@ -79,28 +79,30 @@ def test_every_listed_move_can_be_made() -> None:
 class DrawAnyTime(HouseRule, frozen=True):
     """Everybody may draw, even out of turn."""
 
-    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         return (Draw(),)
 
 
 class NoWilds(HouseRule, frozen=True):
     """Wilds stay in the hand."""
 
-    def forbids(self, table: State, seat: int, card: Card) -> bool:
+    def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         return card.is_wild
 
 
 class MustPlay(HouseRule, frozen=True):
     """A player who can play must."""
 
-    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: RoundFields, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if isinstance(move, Play))
 
 
 class DrawTwice(HouseRule, frozen=True):
     """A draw takes two cards."""
 
-    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
         return (DrawOwn(2), *effects[1:]) if isinstance(move, Draw) else effects
 
 
@@ -109,7 +111,7 @@ class NoPasses(HouseRule, frozen=True):
 
     abolishes: ClassVar = frozenset({Challenge})
 
-    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: RoundFields, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if not isinstance(move, Pass))
 
 

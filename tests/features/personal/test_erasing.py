@@ -214,7 +214,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
     await first.eraser.forget(ANN.id)
     third = Process(database, 0)
     parts: Any = SimpleNamespace(
-        together=None,
+        all_features=None,
         database=database,
         remember=None,
         person_deleted=(),
@@ -222,7 +222,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
         preferences=third.preferences,
         shards=third.shards,
     )
-    (chore,) = PrivacyHandler.from_parts(parts).chores()
+    (chore,) = PrivacyHandler.from_deps(parts).chores()
     looking = asyncio.ensure_future(chore.once())
     await asyncio.sleep(0)
     await third.registry.restore(third.shards)
@@ -235,7 +235,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
 async def test_a_process_that_serves_everybody_looks_once(database: Database, first: Process) -> None:
     """Several processes, or a restored backup, may have left notes; nobody leaves any during this."""
     parts: Any = SimpleNamespace(
-        together=None,
+        all_features=None,
         database=database,
         remember=None,
         person_deleted=(),
@@ -243,5 +243,5 @@ async def test_a_process_that_serves_everybody_looks_once(database: Database, fi
         preferences=first.preferences,
         shards=Shards(),
     )
-    (chore,) = PrivacyHandler.from_parts(parts).chores()
+    (chore,) = PrivacyHandler.from_deps(parts).chores()
     assert chore.every == inf

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.features.personal.erasing import forget, names
+from bot.features.personal.erasing import forget, mentions
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
@@ -16,7 +16,7 @@ def traces(state: TableState, person: int, name: str) -> list[str]:
     """Where the person is still named; the moves of the match only know seats."""
     kept = {"lobby": state.lobby, "votes": state.votes}
     return [part for part, value in kept.items() if f"{person}," in f"{value!r}," and name in repr(value)] + (
-        ["id"] if names(state, person) else []
+        ["id"] if mentions(state, person) else []
     )
 
 
@@ -52,7 +52,7 @@ async def test_players_who_left_are_forgotten_too_and_get_no_seat_in_a_rematch()
     session = await house.at(three(), ANN, BOB, CAT)
     await session.leave(CAT.id)
     await forgotten(session, CAT.id)
-    assert not names(session.state, CAT.id)
+    assert not mentions(session.state, CAT.id)
     await session.submit(ANN.id, play("R7"))
     await session.leave(BOB.id)
     await session.rematch(ANN.id)
@@ -66,7 +66,7 @@ async def test_what_they_agreed_to_is_gone() -> None:
         await session.end(person.id)
     state = await forgotten(session, CAT.id)
     assert state.votes == {BOB.id}
-    assert not names(state, CAT.id)
+    assert not mentions(state, CAT.id)
 
 
 async def without_cat(*, guest: str | None = None) -> GameSession:
@@ -85,7 +85,7 @@ async def test_somebody_who_was_removed_is_forgotten_too() -> None:
     seated = session.state.lobby.players
     assert [player.name for player in seated] == ["Ann", "Bob", "Cat", "Gus"]
     state = await forgotten(session, CAT.id)
-    assert not names(state, CAT.id)
+    assert not mentions(state, CAT.id)
     assert [player.name for player in state.lobby.players] == ["Ann", "Bob", "", ""]
     assert [player.is_computer for player in state.lobby.players] == [False, False, True, True]
 

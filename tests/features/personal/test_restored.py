@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select, update
 
 from bot.config import load_settings
 from bot.features.personal.commands import PrivacyHandler
-from bot.features.personal.erasing import Eraser, names
+from bot.features.personal.erasing import Eraser, mentions
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Location, Registry
@@ -82,7 +82,7 @@ class Bot:
         """The program at its start."""
         await self.registry.restore()
         parts: Any = SimpleNamespace(
-            together=None,
+            all_features=None,
             database=self.database,
             remember=Deletions(self.file).note,
             person_deleted=(),
@@ -90,7 +90,7 @@ class Bot:
             preferences=self.preferences,
             shards=Shards(),
         )
-        for chore in PrivacyHandler.from_parts(parts).chores():
+        for chore in PrivacyHandler.from_deps(parts).chores():
             await chore.once()
 
     async def unended(self) -> list[int]:
@@ -122,7 +122,7 @@ async def test_the_others_play_on(bots: list[Bot]) -> None:
     assert session.state.stage is Stage.PLAYING
     assert session.state.has(BOB.id)
     assert session.state.has(CAT.id)
-    assert not names(session.state, ANN.id)
+    assert not mentions(session.state, ANN.id)
     assert await traces(bot.database, ANN) == []
     assert bot.closed == []
 

@@ -23,7 +23,7 @@ from bot.features.reviews.judging import (
     COSTLIEST,
     DRAWS,
     JUDGE,
-    LEARNED,
+    LEARNED_VALUES,
     Calls,
     Challenges,
     Insight,
@@ -198,13 +198,13 @@ def test_rules_that_the_network_never_played_by_are_named(preset: str, missing: 
 
 def test_every_option_is_known_or_not_judged() -> None:
     """A new option is not judged until somebody has decided that here."""
-    assert {*BESIDE_PLAY, *LEARNED} <= OPTIONS.keys()
-    assert not BESIDE_PLAY & LEARNED.keys()
+    assert {*BESIDE_PLAY, *LEARNED_VALUES} <= OPTIONS.keys()
+    assert not BESIDE_PLAY & LEARNED_VALUES.keys()
     unknown = {
         "decks", "brand_self", "mercy", "customizable_effects", "uno_to_go_out", "jump_in", "take_back",
     }  # fmt: skip
-    assert OPTIONS.keys() - BESIDE_PLAY - LEARNED.keys() == unknown
-    for name, values in LEARNED.items():
+    assert OPTIONS.keys() - BESIDE_PLAY - LEARNED_VALUES.keys() == unknown
+    for name, values in LEARNED_VALUES.items():
         assert [OPTIONS[name].check(value) for value in values] == list(values)
 
 

@@ -670,7 +670,7 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
 async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
     keeper = cup.handler.keeper
-    other = dataclasses.replace(keeper, parts=replace(keeper.parts, shards=Shards((1,), 2)))
+    other = dataclasses.replace(keeper, deps=replace(keeper.deps, shards=Shards((1,), 2)))
     await cup.evening.pause(16 * 60)
     for _ in range(2):
         await other.look()

@@ -18,7 +18,7 @@ from bot.engine.model.cards import Card
 from bot.engine.model.decisions import DECISIONS, DrawnCard
 from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
 from bot.engine.model.moves import CatchUno
-from bot.engine.model.table import State
+from bot.engine.model.table import RoundFields
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
@@ -148,7 +148,7 @@ async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> Non
             assert set(moves) == {move for move in view.moves if is_turn or not isinstance(move, CatchUno)}
 
 
-def keep_drawn_card(table: State, hands: list[tuple[Card, ...]]) -> None:
+def keep_drawn_card(table: RoundFields, hands: list[tuple[Card, ...]]) -> None:
     """Put back the drawn card that a seat decides on, which must be in its hand."""
     drawn = table.awaiting
     if isinstance(drawn, DrawnCard) and drawn.card and drawn.card not in hands[drawn.seat]:

@@ -32,7 +32,7 @@ class Api:
         self.clock = FakeClock()
         self.is_sure, self.may_speak = asyncio.Event(), True
         self.is_sure.set()
-        self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"), confidence=self)
+        self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"), ownership=self)
 
     async def until_sure(self) -> None:
         await self.is_sure.wait()
