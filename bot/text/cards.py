@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from bot.engine.faces.special_wilds import SPECIAL_WILDS
 from bot.engine.model.cards import Card, Color, Face, sorted_hand
 from bot.engine.model.options import Option
 from bot.engine.model.rules import Rules
@@ -222,13 +223,13 @@ def numbered(number: int, effect: str) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each face among these cards whose copies the host chooses, with its effect.
+    """A line for each special wild, or other face whose copies the host chooses, with its effect.
 
     The cards of whole other decks are too many for the panel of a turn: the help explains them.
     """
     lines: list[str] = []
     for face in dict.fromkeys(card.face for card in cards):
-        if not isinstance(face.copies, Option):
+        if face not in SPECIAL_WILDS and not isinstance(face.copies, Option):
             continue
         if effect := _agreed_effects(rules).get(face.key) or translated(face.summary):
             lines.append(say(EXPLAINED, card=face_name(face), effect=effect))

@@ -17,8 +17,8 @@ SEATS = {"two_player": 2}
 
 def test_a5_the_names() -> None:
     assert list(PRESETS) == [
-        "classic", "two_player", "official_2003", "yellowstone", "party", "strict", "progressive", "teams",
-        "house", "quick", "no_mercy", "flip",
+        "classic", "quick", "house", "no_mercy", "flip", "progressive", "teams", "party", "two_player",
+        "strict", "official_2003", "yellowstone",
     ]  # fmt: skip
 
 
