@@ -29,6 +29,7 @@ ARRIVAL_SECONDS = 120.0  # then an arranged match starts with the people who hav
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
 NO_SERVER = 0  # instead of a server's id: the bot is not in one
+EVERYWHERE = -1  # in rankings, instead of a server's id
 IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
 
 

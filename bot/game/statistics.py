@@ -22,7 +22,7 @@ class Statistic(Struct, frozen=True):
     """Something that is counted for each seat: a column of the seats.
 
     With an `event`, each event of that type counts one for its `seat`, if a person has it; anything else is
-    counted by `bot.game.results`. `shown` is its line of `/stats` in English, singular and plural, with
+    counted by `bot.game.counts`. `shown` is its line of `/stats` in English, singular and plural, with
     `{count}` in it. A statistic without it is part of another line there, or of none.
     """
 

@@ -12,7 +12,7 @@ from threading import Event
 
 from bot.config import Settings
 from bot.findings import Finding, NotReady
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 from bot.hosting.readiness import take_database, unreadable, unreadable_errors
 from bot.storage.address import sqlite_file
 from bot.storage.backup import (

@@ -17,8 +17,8 @@ from discord.http import Route
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import OpenTables
-from bot.game.results import DAY_SECONDS
 from bot.game.state import TableState
 from bot.hosting.backups import backup_age
 from bot.hosting.readiness import PATIENCE, findings

@@ -21,9 +21,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Pro
 from sqlalchemy import Connection
 
 from bot.config import Settings
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import Clock, StoreUnavailable
 from bot.game.registry import Registry
-from bot.game.results import DAY_SECONDS
 from bot.hosting.backups import backup_age
 from bot.hosting.journal import Journal
 from bot.pictures import Studio

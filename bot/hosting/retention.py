@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import Clock
-from bot.game.results import DAY_SECONDS
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.game.tasks import RETRY_SECONDS, Tasks

@@ -17,8 +17,8 @@ import discord
 import msgspec
 from discord.http import Route
 
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
-from bot.game.results import DAY_SECONDS
 from bot.game.shards import Shards
 from bot.storage.processes import ShardStart, SqlStarts
 

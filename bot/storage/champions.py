@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, insert, select, true
 
-from bot.game.results import MEDALS, PAGE, SEASONS, Metric, Total, period_of
+from bot.game.periods import period_of
+from bot.game.rankings import MEDALS, PAGE, SEASONS, Metric, Total
 from bot.storage.rankings import METRICS, change_alone
 from bot.storage.rows import CHAMPIONS, TOTALS
 

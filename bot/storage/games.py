@@ -39,6 +39,7 @@ from bot.engine.model.options import RulesError
 from bot.engine.model.table import NO_SEATS
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
+from bot.game.counts import Counts, count_moves
 from bot.game.events import CloseReason, TableClosed
 from bot.game.law import Decisions, SeatResult, rule_on
 from bot.game.lobby import Lobby
@@ -53,7 +54,7 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.results import Counts, Honor, count_moves
+from bot.game.results import Honor
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database

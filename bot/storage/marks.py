@@ -10,7 +10,7 @@ import hmac
 
 from sqlalchemy import Connection, case, or_, select, update
 
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 from bot.game.state import Stage
 from bot.storage.law import IS_COUNTED
 from bot.storage.rows import DELETIONS, MATCHES, SEATS, TABLES

@@ -1,6 +1,6 @@
 """Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results.
 
-`bot.game.results` has how a match changes them.
+`bot.game.rankings` and `bot.game.rating` have how a match changes them.
 """
 
 from __future__ import annotations
@@ -30,22 +30,10 @@ from sqlalchemy import (
     update,
 )
 
-from bot.game.results import (
-    DAY_SECONDS,
-    EVERYWHERE,
-    MODEL,
-    NEWCOMER,
-    CountedMatch,
-    CountedSeat,
-    Metric,
-    RankingBook,
-    Rating,
-    RatingKey,
-    Total,
-    TotalKey,
-    keys_of,
-    period_of,
-)
+from bot.game.periods import DAY_SECONDS, keys_of, period_of
+from bot.game.rankings import Metric, RankingBook, RatingKey, Total, TotalKey
+from bot.game.rating import MODEL, NEWCOMER, CountedMatch, CountedSeat, Rating
+from bot.game.state import EVERYWHERE
 from bot.storage.law import IS_COUNTED
 from bot.storage.marks import NO_MARK, key_of_marks, mark_of
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS

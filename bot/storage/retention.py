@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from bot.engine.catalogue import PRESETS
-from bot.game.results import DAY_SECONDS, day_of, keys_of
+from bot.game.periods import DAY_SECONDS, day_of, keys_of
 from bot.game.servers import EFFECTS
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Stage

@@ -148,7 +148,7 @@ MATCHES = Table(
 
 
 class SeatColumns(TypedColumns):
-    """A seat at the start of a match, and its counts (`bot.game.results`).
+    """A seat at the start of a match, and its counts (`bot.game.counts`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people, whose seats
     have their mark of the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, case, func, select, update
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError
 from bot.engine.play.match import Match
+from bot.game.counts import count_record
 from bot.game.record import ReplayFailed, replay
-from bot.game.results import count_record
 from bot.game.state import RecordEntry
 from bot.game.statistics import STATISTICS
 from bot.storage.games import HAS_RECORD, RECORD, played_from

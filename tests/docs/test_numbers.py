@@ -9,7 +9,9 @@ from bot.engine.faces import decks
 from bot.engine.house_rules import customizable
 from bot.engine.model import shuffle
 from bot.engine.play import apply, scoring
-from bot.game import changes, errors, law, moments, results, state
+from bot.game import changes, errors, law, moments, state
+from bot.game import rankings as game_rankings
+from bot.game.periods import Period
 from bot.hosting import backups, health, reaching, retention, supervisor, watchman
 from bot.storage import rankings
 from bot.text import lobby as lobby_words
@@ -46,16 +48,16 @@ NUMBERS = {
         "The next round starts by itself after {} seconds": state.NEXT_ROUND_SECONDS,
     },
     "rankings.md": {
-        "The list** shows the first {} people": results.MOST_LISTED,
+        "The list** shows the first {} people": game_rankings.MOST_LISTED,
         "at least {} people got cards": law.FEWEST_PEOPLE,
         "really have played: {} turns each": law.FEWEST_DECISIONS,
         "fewer than {} matches that day": law.WHOLE_MATCHES,
         "your time run out {} times in a row": changes.MISSED_TURNS,
         "looks back at most {} matches": rankings.MOST_A_DAY,
-        "{} for a week": results.ENOUGH_MATCHES[results.Period.WEEK],
-        "{} for a month": results.ENOUGH_MATCHES[results.Period.MONTH],
-        "{} for a quarter": results.ENOUGH_MATCHES[results.Period.QUARTER],
-        "{} for all time": results.ENOUGH_MATCHES[results.Period.ALL],
+        "{} for a week": game_rankings.ENOUGH_MATCHES[Period.WEEK],
+        "{} for a month": game_rankings.ENOUGH_MATCHES[Period.MONTH],
+        "{} for a quarter": game_rankings.ENOUGH_MATCHES[Period.QUARTER],
+        "{} for all time": game_rankings.ENOUGH_MATCHES[Period.ALL],
     },
     "rules.md": {
         "most {} characters and is shown with mentions": customizable.MAX_TEXT,

@@ -42,7 +42,7 @@ class NoWildLast(HouseRule, frozen=True):
 
 DRAWN = Statistic("drawn", shown=("**Cards drawn:** {count} card", "**Cards drawn:** {count} cards"))
 
-assert not {"bot.engine.faces.decks", "bot.engine.catalogue", "bot.game.results"} & sys.modules.keys()
+assert not {"bot.engine.faces.decks", "bot.engine.catalogue", "bot.game.counts"} & sys.modules.keys()
 faces.FACES = (*faces.FACES, SKIP_TWO, WILD_SKIP)
 house_rules.HOUSE_RULES = (*house_rules.HOUSE_RULES, NoWildLast)
 statistics.STATISTICS = (*statistics.STATISTICS, DRAWN)

@@ -27,8 +27,8 @@ from bot.engine.model.events import CardPlayed, CardsDrawn, Event
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
-from bot.game import results
-from bot.game.results import Counts
+from bot.game import counts
+from bot.game.counts import Counts
 from bot.game.state import RecordEntry
 from bot.pictures.cards import card_image
 from bot.storage.database import Database
@@ -44,7 +44,7 @@ from tests.storage.sitting import PEOPLE, opened
 from tests.storage.sitting import play as play_match
 
 CountEvent = Callable[[dict[int, Counts], RecordEntry, Event, Collection[int]], None]
-COUNT_EVENT: CountEvent = vars(results)["_count_event"]
+COUNT_EVENT: CountEvent = vars(counts)["_count_event"]
 
 
 def play(level: str, seats: int) -> Counter[str]:
@@ -146,7 +146,7 @@ def main() -> None:
             played = play(level, seats)
             assert {SKIP_TWO.key, WILD_SKIP.key} <= played.keys(), (level, seats, played)
     show()
-    with TemporaryDirectory() as folder, patch.object(results, "_count_event", count_drawn):
+    with TemporaryDirectory() as folder, patch.object(counts, "_count_event", count_drawn):
         count(f"sqlite:///{folder}/bot.db")
     asyncio.run(translate())
     asked_for()

@@ -26,11 +26,12 @@ from bot.engine.play.legal import legal_moves
 from bot.features.badges.store import count_badges
 from bot.game import changes
 from bot.game.changes import Change
+from bot.game.counts import Counts, count_moves
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.results import EVERYWHERE, NEWCOMER, Counts, Rating, count_moves
-from bot.game.state import NO_SERVER, RecordEntry, Stage, TableState
+from bot.game.rating import NEWCOMER, Rating
+from bot.game.state import EVERYWHERE, NO_SERVER, RecordEntry, Stage, TableState
 from bot.storage.games import MatchRecord, begin_match
 from bot.storage.rows import CAREERS, MATCHES, RATINGS, SEATS, TABLES, TOTALS
 from tests.fairness import acts

@@ -33,7 +33,7 @@ from bot.features.tournaments.tournament import (
 )
 from bot.game.law import LAST, WHOLE_MATCHES
 from bot.game.players import Player
-from bot.game.results import EVERYWHERE
+from bot.game.state import EVERYWHERE
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, SEATS, TOTALS
 from tests.fairness import acts

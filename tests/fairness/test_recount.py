@@ -17,8 +17,7 @@ from bot.engine.play.match import ranks
 from bot.game import law
 from bot.game.law import FEWEST_DECISIONS
 from bot.game.players import Mover
-from bot.game.results import EVERYWHERE
-from bot.game.state import Stage
+from bot.game.state import EVERYWHERE, Stage
 from bot.storage.rows import RATINGS, TOTALS
 from tests.fairness.matches import Course, Playing, Setting, Step
 from tests.fairness.search import random_attempt, random_setting

@@ -6,17 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.law import WHOLE_MATCHES
-from bot.game.results import (
-    EVERYWHERE,
-    NEWCOMER,
-    CountedMatch,
-    CountedSeat,
-    Period,
-    RankingBook,
-    Rating,
-    Total,
-    rate,
-)
+from bot.game.periods import Period
+from bot.game.rankings import RankingBook, Total
+from bot.game.rating import NEWCOMER, CountedMatch, CountedSeat, Rating, rate
+from bot.game.state import EVERYWHERE
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 MONDAY = 1_790_000_000.0

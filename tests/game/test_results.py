@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
+from bot.game.counts import Counts, count_moves, count_record
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
-from bot.game.results import Counts, count_moves, count_record
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO

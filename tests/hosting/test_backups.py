@@ -19,7 +19,7 @@ from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.feature import Chore
 from bot.findings import NotReady
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.readiness import migrate
 from bot.hosting.supervisor import Supervisor

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from bot.config import Settings, load_settings
+from bot.game.periods import DAY_SECONDS
 from bot.game.players import Player
-from bot.game.results import DAY_SECONDS, EVERYWHERE
 from bot.game.servers import ServerBook
-from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.state import EVERYWHERE, RecordEntry, Stage, TableState
 from bot.hosting.backups import look_after_backups, restore_backup
 from bot.hosting.retention import SWEEP_SECONDS, Retention
 from bot.storage.backup import dated_backups, flaw_of

@@ -15,8 +15,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
-from bot.game.results import DAY_SECONDS
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts, fetch_limit
 from bot.storage.processes import Pause, ShardStart

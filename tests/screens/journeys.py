@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from bot.game.results import DAY_SECONDS, day_of
+from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.session import GameSession
 from bot.playground.changes.places import open_channel
 from bot.playground.world.places import Message

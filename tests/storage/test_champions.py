@@ -11,7 +11,9 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from bot.game.results import DAY_SECONDS, EVERYWHERE, Metric, RankingBook, Total, keys_of
+from bot.game.periods import DAY_SECONDS, keys_of
+from bot.game.rankings import Metric, RankingBook, Total
+from bot.game.state import EVERYWHERE
 from bot.storage import retention
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople

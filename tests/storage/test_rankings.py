@@ -15,10 +15,11 @@ from sqlalchemy import Connection, select, update
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
 from bot.game.law import WHOLE_MATCHES
+from bot.game.periods import Period
 from bot.game.players import Player
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE, MODEL, NEWCOMER, Period
-from bot.game.state import Stage, TableState
+from bot.game.rating import MODEL, NEWCOMER
+from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople

@@ -11,10 +11,11 @@ import pytest
 from sqlalchemy import Connection, Table, insert, select, update
 
 from bot.engine.catalogue import PARTY_CARDS, rules_of
-from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
+from bot.game.periods import DAY_SECONDS, keys_of
+from bot.game.rankings import RankingBook, Total
 from bot.game.servers import EFFECTS, ServerBook
 from bot.game.shards import Shards
-from bot.game.state import NO_SERVER
+from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Membership, Retention
 from bot.storage import retention

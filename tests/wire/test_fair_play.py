@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import Connection, select
 
 from bot.game.errors import Fault
-from bot.game.results import EVERYWHERE, Period
+from bot.game.periods import Period
+from bot.game.state import EVERYWHERE
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Answer, Message
 from bot.storage.database import Database

@@ -14,7 +14,8 @@ from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.law import has_won, is_whole, own_rank
-from bot.game.results import DAY_SECONDS, Honor
+from bot.game.periods import DAY_SECONDS
+from bot.game.results import Honor
 from bot.game.state import TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database

@@ -61,9 +61,10 @@ from bot.features.daily.screens import (
 )
 from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.errors import Fault, GameError
+from bot.game.periods import day_of
 from bot.game.ports import StaleState
 from bot.game.record import ReplayFailed, export, write_export
-from bot.game.results import EVERYWHERE, day_of
+from bot.game.state import EVERYWHERE
 from bot.text import answers, replays
 from bot.text.answers import refusal
 from bot.text.language import Words, say

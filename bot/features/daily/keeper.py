@@ -11,8 +11,8 @@ from bot.feature import FeatureDeps
 from bot.features.daily.game import Reminded
 from bot.features.daily.screens import reminder_screen
 from bot.features.daily.store import SqlReminders
+from bot.game.periods import day_of
 from bot.game.ports import StoreUnavailable
-from bot.game.results import day_of
 from bot.game.state import NO_SERVER
 from bot.text.language import speaking
 from bot.ui.transport.emojis import FAILURES

@@ -20,7 +20,7 @@ from bot.features.daily import words
 from bot.features.daily.game import BOTS, LEVEL, PERSON, Attempt, Board, BoardLine, DailyGame, Deal
 from bot.game.lobby import Lobby
 from bot.game.players import BOT_NAMES, Player
-from bot.game.results import Scope
+from bot.game.rankings import Scope
 from bot.game.state import Snapshot, Stage, TableState
 from bot.pictures.scenes import ResultLine, ResultScene
 from bot.text import replays, results

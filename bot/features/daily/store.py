@@ -32,8 +32,9 @@ from bot.features.daily.game import (
     Score,
     streak_on,
 )
+from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.ports import StaleState
-from bot.game.results import DAY_SECONDS, EVERYWHERE, day_of
+from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
 from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DAILY_REMINDERS

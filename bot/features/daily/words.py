@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.model.moves import Play
 from bot.features.daily.game import PERSON, Attempt, BoardLine, Score
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 from bot.text.cards import SQUARES
 from bot.text.language import Sentence, Words, day, moment, number, say, unbroken
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.rules import MAX_SEATS
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 
 MOST_IN_SERVER = 25  # upcoming nights: a menu has no more lines
 MOST_OF_ONE = 5  # of one person in a server

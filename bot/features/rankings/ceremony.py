@@ -22,7 +22,7 @@ from bot.features.rankings import words
 from bot.features.rankings.leaderboard import end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
 from bot.features.rankings.store import CROWN, SqlCeremonies
-from bot.game.results import Metric
+from bot.game.rankings import Metric
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.storage.owed import Debt, SqlOwed

@@ -31,7 +31,9 @@ from bot.features.rankings.screens import (
     stats_screen,
 )
 from bot.features.rankings.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics, owe_crowns
-from bot.game.results import EVERYWHERE, Metric, Period, Scope
+from bot.game.periods import Period
+from bot.game.rankings import Metric, Scope
+from bot.game.state import EVERYWHERE
 from bot.text import results
 from bot.text.language import say
 from bot.ui.offers import MATCH, FinishedGame, Pointer, Topic

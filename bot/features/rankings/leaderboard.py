@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from bot.game.results import DAY_SECONDS, SEASONS, Metric, Period, Total
+from bot.game.periods import DAY_SECONDS, Period
+from bot.game.rankings import SEASONS, Metric, Total
 
 
 class Ranking(Struct, frozen=True):

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import FinalBoard, Hall, Season, Standing, Standings
 from bot.features.rankings.results import History, MatchCourse, Rival, Statistics
-from bot.game.results import FinalSeat, Metric, Period, Scope
+from bot.game.periods import Period
+from bot.game.rankings import Metric, Scope
+from bot.game.results import FinalSeat
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, RankLine
 from bot.text import results, table
 from bot.text.language import Sentence, day, say

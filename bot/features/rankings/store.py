@@ -30,7 +30,9 @@ from bot.features.rankings.results import (
     Statistics,
 )
 from bot.game.law import has_won
-from bot.game.results import EVERYWHERE, MEDALS, MOST_LISTED, PAGE, FinalSeat, Metric, Reader, Total
+from bot.game.rankings import MEDALS, MOST_LISTED, PAGE, Metric, Total
+from bot.game.results import FinalSeat, Reader
+from bot.game.state import EVERYWHERE
 from bot.game.statistics import STATISTICS, Kept
 from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, place_of

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bot.features.rankings.leaderboard import Champion, Season, Standing, end_of
 from bot.features.rankings.results import MatchResult, Reactions, Rival, Statistics
-from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Total
+from bot.game.periods import Period
+from bot.game.rankings import ENOUGH_MATCHES, Metric, Total
+from bot.game.results import FinalSeat
 from bot.game.statistics import STATISTICS
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, moment, number, percent, say, season, tenths

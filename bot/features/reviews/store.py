@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from bot.features.reviews.judging import JUDGE
-from bot.game.results import EVERYWHERE
+from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.games import HAS_RECORD
 from bot.storage.rows import MATCHES, REVIEWS, SEATS

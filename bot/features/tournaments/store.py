@@ -26,7 +26,7 @@ from bot.features.tournaments.tournament import (
     Tournament,
 )
 from bot.game.ports import SameTransaction
-from bot.game.results import CERTAINTY
+from bot.game.rating import CERTAINTY
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS

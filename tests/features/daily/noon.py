@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.game.results import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS
 
 
 def seconds_to_noon() -> float:

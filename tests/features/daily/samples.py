@@ -15,7 +15,7 @@ from bot.features.daily.screens import (
     WatchBot,
     WatchDaily,
 )
-from bot.game.results import Scope
+from bot.game.rankings import Scope
 from bot.ui.screens.replay import Way
 from tests.features.samples import EVERYWHERE, Samples
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.features.daily.game import Attempt, Score
 from bot.features.daily.store import SqlDaily
-from bot.game.results import day_of
+from bot.game.periods import day_of
 from bot.playground.world.places import Message
 from bot.ui.screens.replay import Way
 from tests.screens.scenes import named

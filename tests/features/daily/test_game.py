@@ -17,9 +17,9 @@ from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
 from bot.features.daily.game import BOTS, EPOCH, PERSON, DailyGame, Deal, recording, streak_on
 from bot.features.daily.screens import DailyView, daily_scene
+from bot.game.periods import day_of
 from bot.game.players import Player
 from bot.game.record import export, read_export, recording_of, write_export
-from bot.game.results import day_of
 from bot.ui.transport.people import NO_AVATARS
 from tests.docs.pages import untold
 

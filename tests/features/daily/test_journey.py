@@ -20,7 +20,7 @@ from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal, played_by_bot
 from bot.features.daily.store import SqlDaily, SqlReminders
-from bot.game.results import DAY_SECONDS, day_of
+from bot.game.periods import DAY_SECONDS, day_of
 from bot.storage.rows import DAILY_DEALS
 from bot.text.language import number
 from bot.text.replays import OTHER_RULES

@@ -14,7 +14,7 @@ from bot.engine.model.moves import Play
 from bot.features.daily.game import Attempt, Reminded, Score
 from bot.features.daily.keeper import LOOK_SECONDS
 from bot.features.daily.store import AT_ONCE, SqlDaily, SqlReminders
-from bot.game.results import DAY_SECONDS, day_of
+from bot.game.periods import DAY_SECONDS, day_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 

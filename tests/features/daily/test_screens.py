@@ -26,7 +26,7 @@ from bot.features.daily.screens import (
     result_screen,
 )
 from bot.game.players import Player
-from bot.game.results import Scope
+from bot.game.rankings import Scope
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import AskingOrigin, Look
 from bot.ui.transport.custom_ids import decode

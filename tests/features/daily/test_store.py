@@ -16,8 +16,7 @@ from bot.engine.model.moves import Draw, Pass, Play
 from bot.features.daily.game import LISTED, Attempt, Score
 from bot.features.daily.store import SqlDaily
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE
-from bot.game.state import NO_SERVER
+from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention

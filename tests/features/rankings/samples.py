@@ -15,7 +15,8 @@ from bot.features.rankings.screens import (
     hall_screen,
     leaderboard_screen,
 )
-from bot.game.results import Metric, Period, Scope, Total
+from bot.game.periods import Period
+from bot.game.rankings import Metric, Scope, Total
 from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
 

@@ -12,8 +12,9 @@ from bot.features.rankings.leaderboard import SHOWN_DAYS, FinalBoard, over_latel
 from bot.features.rankings.store import CROWN as A_CROWN
 from bot.features.rankings.store import SqlCeremonies, owe_crowns
 from bot.game.errors import Fault, GameError
+from bot.game.periods import DAY_SECONDS, keys_of
 from bot.game.ports import StoreUnavailable
-from bot.game.results import DAY_SECONDS, Metric, RankingBook, Total, keys_of
+from bot.game.rankings import Metric, RankingBook, Total
 from bot.storage.database import Database
 from bot.storage.owed import Debt, SqlOwed
 from bot.storage.people import SqlPeople

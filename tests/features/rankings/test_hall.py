@@ -18,7 +18,9 @@ from bot.features.rankings.screens import (
     stats_screen,
 )
 from bot.features.rankings.store import SqlHall
-from bot.game.results import EVERYWHERE, Metric, Period, RankingBook, Scope, Total, keys_of
+from bot.game.periods import Period, keys_of
+from bot.game.rankings import Metric, RankingBook, Scope, Total
+from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book

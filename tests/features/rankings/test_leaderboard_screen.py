@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import Ranking, Standing, Standings
 from bot.features.rankings.screens import ShowLeaderboard, leaderboard_screen
-from bot.game.results import Metric, Period, Scope, Total
+from bot.game.periods import Period
+from bot.game.rankings import Metric, Scope, Total
 from bot.pictures.canvas import word_image
 from bot.pictures.results import TITLE, TITLE_WIDTH, title_lines
 from bot.pictures.scenes import LeaderboardScene

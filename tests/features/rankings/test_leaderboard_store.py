@@ -11,7 +11,9 @@ import pytest
 
 from bot.features.rankings.leaderboard import Ranking, Standing, Standings
 from bot.features.rankings.store import SqlLeaderboard
-from bot.game.results import EVERYWHERE, MOST_LISTED, PAGE, Metric, Period, RankingBook, Total
+from bot.game.periods import Period
+from bot.game.rankings import MOST_LISTED, PAGE, Metric, RankingBook, Total
+from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book

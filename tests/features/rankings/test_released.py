@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.rankings.leaderboard import Ranking
 from bot.features.rankings.store import SqlHistory, SqlLeaderboard, SqlStatistics
-from bot.game.results import EVERYWHERE
+from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from tests.storage.released import database, upgraded_file, upgraded_postgres
 from tests.storage.sitting import GUILD, PEOPLE

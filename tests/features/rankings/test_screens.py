@@ -15,7 +15,8 @@ from bot.features.rankings.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.game.results import FinalSeat, Scope
+from bot.game.rankings import Scope
+from bot.game.results import FinalSeat
 from bot.ui.offers import FeatureOffer
 from tests.ui.payloads import complaints, payload_of
 

@@ -13,8 +13,8 @@ from bot.engine.model.cards import Color
 from bot.features.rankings.results import Form, Reactions, Rival, Statistics
 from bot.features.rankings.store import SqlHistory, SqlStatistics
 from bot.game.players import Player
-from bot.game.results import EVERYWHERE, Reader
-from bot.game.state import Stage, TableState
+from bot.game.results import Reader
+from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MATCHES, PLAYERS, SEATS

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, update
 
 from bot.features.reviews.store import LATEST, Latest, MatchVerdict, SqlReviews
-from bot.game.results import EVERYWHERE
-from bot.game.state import Stage
+from bot.game.state import EVERYWHERE, Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople

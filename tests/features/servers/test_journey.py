@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from bot.features.servers.commands import ServerHandler
 from bot.features.servers.screens import PAGES, FixRule
 from bot.features.servers.words import title
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import SavedPreset, StoreUnavailable
-from bot.game.results import DAY_SECONDS
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
 from bot.game.state import Stage
 from bot.storage.retention import SqlRetention

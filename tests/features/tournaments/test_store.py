@@ -16,8 +16,8 @@ from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.store import MOST_RUNNING, SqlTournaments, match_ended, table_closed
 from bot.features.tournaments.tournament import Decided, Phase, System, TableResult, Tournament
 from bot.game.players import Player
-from bot.game.results import EVERYWHERE, Rating
-from bot.game.state import Stage, TableState
+from bot.game.rating import Rating
+from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.people import SqlPeople

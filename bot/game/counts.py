@@ -1,0 +1,259 @@
+"""Counts for each seat of a match: everything its player did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.model.cards import Color
+from bot.engine.model.events import (
+    EVENTS,
+    CardsDiscarded,
+    CardsDrawn,
+    CardTakenBack,
+    ChallengeDecided,
+    Event,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    KnockedOut,
+    RoundEnded,
+    UnoCalled,
+    UnoCaught,
+)
+from bot.engine.model.moves import (
+    CallUno,
+    CatchUno,
+    ChooseColor,
+    Leave,
+    Move,
+    Play,
+    TakeBack,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.play.match import Match
+from bot.engine.play.scoring import LOW_IS_GOOD
+from bot.game.players import Mover
+from bot.game.state import RecordEntry, TableState
+from bot.game.statistics import STATISTICS, Kept
+
+SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
+BY_EVENT = {event: [one.name for one in STATISTICS if one.event is event] for event in EVENTS}
+EXTREMES: dict[str, Callable[[float, float], float]] = {
+    one.name: min if one.kept is Kept.LEAST else max for one in STATISTICS if one.kept is not Kept.SUM
+}
+
+
+# Moves made outside the awaited decision.
+BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
+HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenBack)
+
+
+@dataclass
+class Counts:
+    """Counts that the changes of a table add to one seat, by column.
+
+    `turn` holds what its current turn adds: none of it counts if the card is taken back (M23). After that,
+    the seat `took_back`, and further calls of the turn do not count.
+    """
+
+    sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
+    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+    turn: Counts | None = None
+    took_back: bool = False
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> Counts:
+        """Return the counts with these values, as `stored` gives them."""
+        turn = values.get("turn")
+        return cls(
+            {name: values.get(name) or 0 for name in SUMS},
+            {name: values.get(name) for name in EXTREMES},
+            None if turn is None else cls.from_values(turn),
+            bool(values.get("took_back")),
+        )
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """Everything that is not empty, for the state of a table."""
+        kept: dict[str, Any] = {name: value for name, value in self.sums.items() if value} | self.extremes
+        turn = {"turn": self.turn.stored} if self.turn else {}
+        return kept | turn | ({"took_back": True} if self.took_back else {})
+
+    @property
+    def values(self) -> dict[str, float | None]:
+        """Everything by its column, with the current turn."""
+        return self.copy().settled().own_values
+
+    @property
+    def own_values(self) -> dict[str, float | None]:
+        """Everything by its column, without the current turn."""
+        return self.sums | self.extremes
+
+    def copy(self) -> Counts:
+        """Counts that change independently of these."""
+        turn = self.turn.copy() if self.turn else None
+        return Counts(self.sums.copy(), self.extremes.copy(), turn, self.took_back)
+
+    def note(self, name: str, value: float) -> None:
+        """Keep the value if it is the least, or the most, so far."""
+        known = self.extremes[name]
+        self.extremes[name] = value if known is None else EXTREMES[name](known, value)
+
+    def this_turn(self) -> Counts:
+        """The counts of the current turn."""
+        self.turn = self.turn or Counts()
+        return self.turn
+
+    def settled(self) -> Counts:
+        """Add the current turn: it is over, and can no longer be taken back."""
+        if self.turn is not None:
+            for name, value in self.turn.sums.items():
+                self.sums[name] += value
+            for name, extreme in self.turn.extremes.items():
+                if extreme is not None:
+                    self.note(name, extreme)
+        self.turn, self.took_back = None, False
+        return self
+
+    def taken_back(self) -> None:
+        """Forget the current turn."""
+        self.turn, self.took_back = None, True
+
+
+def count_moves(
+    state: TableState, moves: Iterable[RecordEntry], before: Mapping[int, Counts]
+) -> dict[int, Counts]:
+    """Add to each seat the counts of one change's moves; `before` are the counts so far.
+
+    `state` is the table after the change. Only people's own acts count as theirs. A round counts for people
+    who hold their seat at its end; its points count unless points are bad. In teams, both partners win it
+    (P8).
+    """
+    assert state.match is not None
+    counts = {seat: one.copy() for seat, one in before.items()}
+    for move in moves:
+        _count_move(counts, move, state.match, state.held)
+    return counts
+
+
+def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
+    """Count a whole match again, from each entry of its record, with its events, and the match after it.
+
+    Reaction times are not in the record. The player who made the last move of a seat is assumed to hold it
+    since.
+    """
+    counts: dict[int, Counts] = {}
+    held = set[int]()
+    for entry, match in played:
+        if entry.seat is not None and entry.move is not None:
+            is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
+            held = held | {entry.seat} if is_theirs else held - {entry.seat}
+        _count_move(counts, entry, match, held)
+    for one in counts.values():
+        one.settled()
+    return counts
+
+
+def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+    _settle_others(counts, entry)
+    _count_decision(counts, entry)
+    for event in entry.events:
+        _count_event(counts, entry, event, held)
+    _count_hands(counts, entry, match, held)
+    if ended := next((event for event in entry.events if isinstance(event, RoundEnded)), None):
+        _count_round(counts, match, ended, held)
+
+
+def _settle_others(counts: dict[int, Counts], entry: RecordEntry) -> None:
+    """With a decision, the turns of all other seats are over; with a deal, everybody's."""
+    if not isinstance(entry.move, BESIDE_DECISIONS):
+        for seat, one in counts.items():
+            if entry.move is None or seat != entry.seat:
+                one.settled()
+
+
+def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
+    if entry.seat is None or entry.move is None or isinstance(entry.move, BESIDE_DECISIONS):
+        return
+    one = _counts_of(counts, entry.seat)
+    if isinstance(entry.move, Play) and one.turn is not None and one.turn.sums["decisions"]:
+        one.settled()  # only the last play can be taken back
+    sums = one.this_turn().sums
+    sums["decisions"] += 1
+    if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
+        sums["own_decisions"] += 1
+        if color := _chosen_color(entry.move):
+            sums[color.value] += 1
+
+
+def _chosen_color(move: Move) -> Color | None:
+    match move:
+        case ChooseColor(color=color):
+            return color
+        case Play(card=card, color=Color() as color) if card.face.asks_color:
+            return color
+        case _:
+            return None
+
+
+def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event, held: Collection[int]) -> None:
+    for name in BY_EVENT[type(event)]:
+        seat: int = getattr(event, "seat")  # noqa: B009
+        _counts_of(counts, seat).sums[name] += seat in held
+    is_own = entry.mover is Mover.PERSON
+    match event:
+        case CardTakenBack():
+            _counts_of(counts, event.seat).taken_back()
+        case UnoCalled() if is_own:
+            _count_call(_counts_of(counts, event.seat), entry.took)
+        case UnoCaught() if is_own:
+            _count_reaction(_counts_of(counts, event.by), "catch", entry.took)
+        case ChallengeDecided() if is_own:
+            _counts_of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
+        case _:
+            pass
+
+
+def _count_call(counts: Counts, took: float | None) -> None:
+    if not counts.took_back:
+        _count_reaction(counts.this_turn(), "call", took)
+
+
+def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
+    reactions = "calls" if kind == "call" else "catches"
+    counts.sums[reactions] += 1
+    if took is not None:
+        counts.sums[f"timed_{reactions}"] += 1
+        counts.sums[f"{kind}_seconds"] += took
+        counts.note(f"quickest_{kind}", took)
+
+
+def _count_hands(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+    """Note the most cards of each person whose hand may have changed; a hand put out (K4) is discarded."""
+    out = {event.seat for event in entry.events if isinstance(event, KnockedOut)}
+    for event in entry.events:
+        if isinstance(event, CardsDiscarded) and event.seat in out & set(held):
+            _counts_of(counts, event.seat).note("most_cards", len(event.cards))
+    if any(isinstance(event, HANDS_CHANGE) for event in entry.events):
+        for seat in held:
+            _counts_of(counts, seat).note("most_cards", len(match.table.hands[seat]))
+
+
+def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, held: Collection[int]) -> None:
+    winners = () if ended.winner is None else match.rules.side_of(ended.winner)
+    for seat in match.table.present:
+        if seat not in held:
+            continue
+        points = 0 if match.rules.scoring in LOW_IS_GOOD else ended.points[seat]
+        one = _counts_of(counts, seat)
+        one.sums["rounds"] += 1
+        one.sums["round_wins"] += seat in winners
+        one.sums["points"] += points
+        one.note("best_round", points)
+
+
+def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:
+    return counts.setdefault(seat, Counts())

@@ -1,0 +1,41 @@
+"""Days, and the periods over which results are ranked."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+
+DAY_SECONDS = 86_400
+
+
+def day_of(at: float) -> int:
+    """The number of a day (UTC) since the epoch, by a time in seconds."""
+    return int(at // DAY_SECONDS)
+
+
+class Period(StrEnum):
+    """The period over which results are ranked. Weeks begin on Monday; all times are UTC."""
+
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    ALL = "all"
+
+    def key(self, at: float) -> str:
+        """The name of the period of this moment: the ISO week, `2026-11`, `2026-Q4` or `all`."""
+        moment = datetime.fromtimestamp(at, UTC)
+        quarter = f"%Y-Q{(moment.month + 2) // 3}"
+        formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.QUARTER: quarter, Period.ALL: "all"}
+        return moment.strftime(formats[self])
+
+
+def keys_of(at: float) -> list[str]:
+    """The periods that contain this moment."""
+    return [period.key(at) for period in Period]
+
+
+def period_of(key: str) -> Period:
+    """The period that a key belongs to."""
+    if key == "all":
+        return Period.ALL
+    return Period.WEEK if "W" in key else Period.QUARTER if "Q" in key else Period.MONTH

@@ -1,0 +1,114 @@
+"""Rankings: totals, their measures, and how matches change them (docs/rankings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from msgspec import Struct
+
+from bot.game.law import has_won, is_whole, weight_of
+from bot.game.periods import Period, keys_of
+from bot.game.rating import NEWCOMER, CountedMatch, CountedSeat, Rating, rate
+from bot.game.state import EVERYWHERE
+
+PAGE = 10
+MEDALS = 3  # places remembered for each season
+SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # which have champions
+MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees only their own line
+
+
+class Scope(StrEnum):
+    """Whether to look at results in this server or everywhere."""
+
+    SERVER = "server"
+    EVERYWHERE = "everywhere"
+
+    def seen_from(self, guild: int) -> int:
+        """The server to look at, or EVERYWHERE."""
+        return guild if self is Scope.SERVER else EVERYWHERE
+
+
+class Metric(StrEnum):
+    """The measure compared: matches won, points, the win rate, or the rating."""
+
+    WINS = "wins"
+    POINTS = "points"
+    SHARE = "share"
+    RATING = "rating"
+
+
+# The fewest matches in a period that make a win rate worth comparing.
+ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
+
+
+class Total(Struct, frozen=True):
+    """A person's results in the matches that count, in one server or everywhere, and in one period.
+
+    `rating` is None before the first rated match.
+    """
+
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    rating: int | None = None
+
+    def share(self, period: Period) -> float | None:
+        """The win rate, None before there are enough matches to compare."""
+        return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
+
+    def has_any(self, metric: Metric) -> bool:
+        """Whether there is anything to rank: no wins are nothing, and every rating is something."""
+        if metric in (Metric.WINS, Metric.SHARE):
+            return self.wins > 0
+        return metric is Metric.RATING or self.points > 0
+
+
+NOTHING = Total()
+
+
+TotalKey = tuple[int, str, int]  # server or EVERYWHERE, key of the period, person
+RatingKey = tuple[int, int]  # server or EVERYWHERE, person
+
+
+@dataclass
+class RankingBook:
+    """Totals and ratings, and how a match changes them.
+
+    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
+    """
+
+    totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
+    ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
+
+    def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
+        """Count a match. Returns the new shown ratings of each rated seat: everywhere, and where it was."""
+        periods = keys_of(match.ended_at)
+        shown = [self._count(match, scope, periods) for scope in match.scopes]
+        return {seat: (shown[0][seat], shown[-1][seat]) for seat in shown[0]}
+
+    def _count(self, match: CountedMatch, scope: int, periods: Sequence[str]) -> dict[int, int]:
+        people = [one.player for one in match.seats if one.player is not None]
+        new = rate(match, {player: self.ratings.get((scope, player), NEWCOMER) for player in people})
+        for one in match.seats:
+            if one.player is None or not one.took_part:
+                continue
+            if one.seat in new:
+                self.ratings[scope, one.player] = new[one.seat]
+            for period in periods:
+                total = self.totals.get((scope, period, one.player), NOTHING)
+                total = _total_after(total, one, new.get(one.seat))
+                self.totals[scope, period, one.player] = total
+        return {seat: rating.shown for seat, rating in new.items()}
+
+
+def _total_after(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
+    """The total after a match. Only whole matches and wins are counted, and whole points."""
+    is_full = is_whole(seat.repeats)
+    return Total(
+        total.matches + is_full,
+        total.wins + (has_won(seat) and is_full),
+        total.points + int(seat.points * weight_of(seat.repeats)),
+        rating.shown if rating else total.rating,
+    )
