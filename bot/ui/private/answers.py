@@ -62,10 +62,11 @@ class TableAnswer:
     def _keep_note(self, result: ActionResult | None, drawn_from: TableState) -> None:
         """Keep the message that was shown as a note, or forget what it was before.
 
-        Everything shown in a lobby goes with the lobby, and a question in a match with the match. A question
-        in place of a hand goes with the hand, and a passing remark by itself.
+        Everything drawn in a lobby goes with the lobby, even if that ended while the answer was on its way,
+        and a question in a match with the match. A question in place of a hand goes with the hand, and a
+        passing remark by itself.
         """
-        shown, stage = self.reply.shown, self.context.state.stage
+        shown, stage = self.reply.shown, drawn_from.stage
         if shown is None:
             return
         is_question = isinstance(result, Noted) and result.action is not None and not self.context.is_on_hand

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.ui.private.mailroom import REFUSAL_SECONDS
-from tests.game.tables import ANN, BOB
+from tests.game.tables import ANN, BOB, CAT
 from tests.presses import Pressed
 from tests.ui.hall import Hall
 from tests.ui.wire import PANEL, FakeInteraction, Wire, words_of
@@ -34,3 +34,23 @@ async def test_a_refusal_that_is_refused_again_can_be_read(hall: Hall) -> None:
     assert [first.done, second.done] == [["say"], ["in place"]], "it is there as long as any other"
     await hall.clock.advance(2)
     assert [first.done, second.done] == [["say"], ["in place", "erase"]]
+
+
+@pytest.mark.parametrize("on", ["public", "private"])
+async def test_a_page_that_arrives_after_its_lobby_has_ended_goes(hall: Hall, on: str) -> None:
+    session = await hall.lobby(BOB)
+    press = Pressed("rules", session.id, session.revision, "0").press
+    pressed: Any = FakeInteraction(Wire(), hall.clock.now(), CAT, on, message=PANEL)
+    hall.answers.append(pressed.wire)
+    answer = "edit_message" if on == "private" else "send_message"
+    send = getattr(pressed.response, answer)
+
+    async def send_late(*given: Any, **how: Any) -> Any:
+        sent = await send(*given, **how)
+        await session.start(ANN.id)
+        return sent
+
+    setattr(pressed.response, answer, send_late)
+    await hall.router.press(pressed, press)
+    await hall.clock.advance(1)
+    assert pressed.wire.done[1:] == ["erase"]
