@@ -131,8 +131,10 @@ class Worker:
         async with self._connecting:
             if self._thread is not None:
                 thread, self._thread = self._thread, None
-                await _called(thread, self._disconnect)
-                await thread.close()
+                try:
+                    await _called(thread, self._disconnect)
+                finally:  # the program could not end while the thread runs
+                    await thread.close()
 
     async def _started(self) -> aiosqlite.Connection:
         async with self._connecting:
@@ -176,10 +178,17 @@ def _in_transaction(unit: Unit[T], connection: Connection) -> T:
     raw = raw_of(connection)
     try:
         with connection.begin():
-            return unit(connection)
+            return _result_of(unit, connection)
     finally:
         if raw.in_transaction:  # a failed COMMIT leaves it open
             raw.rollback()
+
+
+def _result_of(unit: Unit[T], connection: Connection) -> T:
+    try:
+        return unit(connection)
+    except StopIteration as error:  # a future refuses it, and the caller would wait forever
+        raise RuntimeError("a unit raised StopIteration") from error
 
 
 class Readers:
@@ -293,13 +302,17 @@ def _together(units: Sequence[Unit[Any]], connection: Connection) -> list[_Done 
 
 def _apart(unit: Unit[Any], connection: Connection) -> _Done | Exception:
     """Run one of several units of a transaction; if it raises, its changes alone are undone."""
+    savepoint = connection.begin_nested()
     try:
-        with explained(), connection.begin_nested():
-            return _Done(unit(connection))
+        with explained():
+            done = _Done(_result_of(unit, connection))
+            savepoint.commit()
     except Exception as error:
         if not raw_of(connection).in_transaction:  # SQLite has undone all of them, as on a full disk
             raise
+        savepoint.rollback()
         return error
+    return done
 
 
 def _clear_log(connection: Connection) -> bool:

@@ -321,6 +321,60 @@ async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> N
     assert await database.read(value_of_counter) == 3
 
 
+async def test_a_full_disk_is_named_as_the_reason_to_a_whole_group(sqlite: Database) -> None:
+    """SQLite undoes the whole transaction then, with its savepoints."""
+
+    def limit(connection: Connection) -> None:
+        pages = fetch(connection, "PRAGMA page_count")
+        connection.execute(text(f"PRAGMA max_page_count = {pages + 1}"))
+
+    def fill(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE large (content BLOB)"))
+        connection.execute(text("INSERT INTO large VALUES (zeroblob(1000000))"))
+
+    await sqlite.write(limit)
+    results = await asyncio.gather(
+        *map(sqlite.write_soon, (count_up, fill, count_up)), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [StoreUnavailable] * 3
+    assert all("full" in str(result) for result in results), results
+    await asyncio.gather(sqlite.write_soon(count_up), sqlite.write_soon(count_up))
+    assert await sqlite.read(value_of_counter) == 2
+
+
+@pytest.mark.parametrize("units", [1, 2])
+async def test_a_unit_that_raises_stop_iteration_keeps_nobody_waiting(sqlite: Database, units: int) -> None:
+    """No future takes a StopIteration."""
+
+    def unit(connection: Connection) -> None:
+        count_up(connection)
+        next(iter(()))
+
+    wanted = [unit, count_up][:units]
+    results = await asyncio.gather(*map(sqlite.write_soon, wanted), return_exceptions=True)
+    assert [type(result) for result in results] == [RuntimeError, NoneType][:units]
+    with pytest.raises(RuntimeError):
+        await sqlite.write(unit)
+    assert await sqlite.read(value_of_counter) == units - 1
+
+
+async def test_a_connection_that_fails_to_close_leaves_no_thread(tmp_path: Path) -> None:
+    close = Connection.close
+
+    def fail(connection: Connection) -> None:
+        close(connection)
+        raise sqlite3.OperationalError("disk I/O error")
+
+    threads = set(threading.enumerate())
+    database = Database(f"sqlite:///{tmp_path}/uno.db")
+    await database.write(make_counter)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "close", fail)
+        with pytest.raises(sqlite3.OperationalError):
+            await database.close()
+    assert set(threading.enumerate()) <= threads
+
+
 async def test_whoever_changes_something_else_waits_for_one_group_only(sqlite: Database) -> None:
     """SQLAlchemy's pool gives the connection to whoever returns it and asks for it again at once."""
     done = 0
