@@ -35,7 +35,9 @@ PRAGMAS: dict[str, str | int] = {
 }
 READ_ONLY: dict[str, str | int] = {"query_only": 1}
 # A migration rebuilds tables: with foreign keys, the rows that refer to them would go too.
-WHILE_MIGRATING: dict[str, str | int] = {"foreign_keys": 0, "busy_timeout": 5000}
+WHILE_MIGRATING: dict[str, str | int] = {
+    name: value for name, value in PRAGMAS.items() if name != "journal_mode"
+} | {"foreign_keys": 0}
 TO_WRITE, TO_READ = "BEGIN IMMEDIATE", "BEGIN"
 READERS = 4
 READER_SECONDS = 30.0  # how long a unit waits for a free reader

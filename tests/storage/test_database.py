@@ -21,7 +21,7 @@ from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.storage.database import Database
-from bot.storage.sqlite import MOST_TOGETHER, PRAGMAS, PragmaRefused
+from bot.storage.sqlite import MOST_TOGETHER, PRAGMAS, WHILE_MIGRATING, PragmaRefused
 from bot.storage.sqlite_file import FileBytes, damage, is_sqlite_sound
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
@@ -72,6 +72,11 @@ async def test_the_settings_hold_for_both_connections(sqlite: Database, pragma: 
         return fetch(connection, f"PRAGMA {pragma}")
 
     assert await sqlite.write(unit) == await sqlite.read(unit) == value
+
+
+@pytest.mark.parametrize("pragma", ["synchronous", "secure_delete"])
+def test_a_migration_sets_what_some_builds_of_sqlite_leave_off(pragma: str) -> None:
+    assert WHILE_MIGRATING.get(pragma) == PRAGMAS[pragma]
 
 
 @contextmanager
