@@ -48,7 +48,9 @@ class Invitations(Follower):
         self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Invite the people who are new at the table."""
+        """Invite the people who are new at the table, once Discord has told us that it is in a thread."""
+        if not self._channel.is_thread:
+            return
         people = _people_at(snapshot)
         for person in people - self._invited:
             self._channel.invite(person)
@@ -235,8 +237,7 @@ class DiscordPresenter:
         table = self._table_message(channel)
         table.races = RaceMessages(channel, self.clock, table)
         reminder = Reminder(channel, self.mailroom.of(session), self.clock, self.preferences)
-        invitations = [Invitations(channel)] if channel.is_thread else []
-        table.followers = (*invitations, table.races, reminder)
+        table.followers = (Invitations(channel), table.races, reminder)
         return table
 
     def _in_group(self, session: GameSession, first: FirstMessage | None) -> TableMessage:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
+import discord
 import pytest
 
 from bot.engine.model.moves import CallUno, Draw, Pass
@@ -504,3 +505,16 @@ async def test_permissions_that_change_right_after_a_refusal_are_tried_a_little_
     await gallery.passes(PERMISSION_LOOK_SECONDS)
     assert not gallery.drawn_by.is_mute(session)
     assert session.shown.revision == session.state.revision
+
+
+async def test_people_are_invited_to_a_thread_that_the_client_learns_of_after_the_table_opens(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await gallery.lobby(BOB)
+    thread = Mock(spec=discord.Thread)
+    thread.configure_mock(add_user=AsyncMock())
+    monkeypatch.setattr(gallery.drawn_by.client, "get_channel", lambda _: thread)
+    await session.join(CAT)
+    await gallery.passes()
+    invited = {call.args[0].id for call in thread.add_user.await_args_list}
+    assert invited == {ANN.id, BOB.id, CAT.id}
