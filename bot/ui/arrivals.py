@@ -137,9 +137,12 @@ class Arrivals:
         self._taken.append(interaction.id)
         with self.tasks.under_way(), self._limiter.admit(interaction.user.id) as fault:
             async with self._answering(interaction, about) as reply:
-                if fault is not None:
+                if fault is None:
+                    yield reply
+                else:
                     await reply.remark(refusal(GameError(fault)))
-                yield reply if fault is None else None
+            if fault is not None:
+                yield None
 
     def _is_answered(self, interaction: Interaction) -> bool:
         """Whether a request is answered without us, or already."""

@@ -391,6 +391,18 @@ async def test_who_presses_too_fast_is_told_to_wait(hall: Hall) -> None:
     assert hall.store.state().has(BOB.id)
 
 
+async def test_a_person_whose_refusal_failed_is_answered_without_a_second_error(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hall.lobby()
+    for _ in range(MOST_PRESSES):
+        await hall.presses(BOB, "leave")
+    press: Any = FakeInteraction(Wire(refusals=[refusal(500)]), hall.clock.now(), BOB, "public")
+    await hall.router.press(press, Pressed("join", hall.registry.in_channel(20).id, 0).press)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert press.wire.done == ["say", "say"]
+
+
 async def test_a_damaged_store_is_no_matter_of_patience(
     hall: Hall, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
