@@ -118,8 +118,8 @@ class Inbox:
         return awaited is not None and not self._expects(awaited)
 
     def lost_hand_at(self, account: int) -> float | None:
-        """When an account lost the hand it had open (epoch, UTC); None if it has one, or had none."""
-        return self.recipient(account).lost_hand_at
+        """When an account lost the hand it had open (epoch, UTC); None if it has one again, or had none."""
+        return None if self._expects(account) else self.recipient(account).lost_hand_at
 
     def _expects(self, account: int) -> bool:
         """Whether an account has a hand open, or one on its way."""
@@ -179,9 +179,10 @@ class Inbox:
             self._drop(hand)
 
     def keep_note(self, note: Note | RulesPage) -> None:
-        """Take a note that is shown, in place of what its message was before."""
+        """Take a note that is shown, in place of what its message was before. Erase it if it is over."""
         self._notes[note.message] = note
         self.retain(self)
+        self._update_notes(note.account)
 
     def forget_note(self, message: int) -> None:
         """A message shows something else now: it is no longer redrawn or erased as a note."""

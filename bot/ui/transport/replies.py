@@ -107,10 +107,12 @@ class Reply:
             change = edited(drawn, lambda shown: edit(**shown.change))
             return await self._deliver(self._remember_panel(change))
         if self.is_in_place:
-            self._note_shown(self.message)
             with suppress(discord.NotFound):
                 change = edited(drawn, lambda shown: response.edit_message(**shown.change))
-                return await self._deliver(change, raising=Code.UNKNOWN_MESSAGE)
+                is_shown = await self._deliver(change, raising=Code.UNKNOWN_MESSAGE)
+                if is_shown:
+                    self._note_shown(self.message)
+                return is_shown
         return await self._deliver(self._remember_panel(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:

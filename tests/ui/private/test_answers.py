@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bot.ui.private.mailroom import REFUSAL_SECONDS
+from bot.ui.transport.failures import Code
 from tests.game.tables import ANN, BOB, CAT
 from tests.presses import Pressed
 from tests.ui.hall import Hall
-from tests.ui.wire import PANEL, FakeInteraction, Wire, words_of
+from tests.ui.wire import PANEL, FakeInteraction, Wire, refusal, words_of
 
 
 @pytest.fixture
@@ -54,3 +55,15 @@ async def test_a_page_that_arrives_after_its_lobby_has_ended_goes(hall: Hall, on
     await hall.router.press(pressed, press)
     await hall.clock.advance(1)
     assert pressed.wire.done[1:] == ["erase"]
+
+
+async def test_a_page_whose_answer_came_too_late_is_redrawn_by_the_token_that_showed_it(hall: Hall) -> None:
+    session = await hall.lobby(BOB)
+    wires = first, late = Wire(), Wire(refusals=[refusal(404, Code.UNKNOWN_INTERACTION)])
+    for wire in wires:
+        press = Pressed("rules", session.id, session.revision, "").press
+        pressed: Any = FakeInteraction(wire, hall.clock.now(), ANN, "private", message=PANEL)
+        await hall.router.press(pressed, press)
+    await session.choose_rules(ANN.id, {"target": 300})
+    await hall.clock.advance(1)
+    assert (first.done, late.done) == (["in place", "panel"], ["in place"])

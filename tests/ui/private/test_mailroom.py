@@ -108,3 +108,13 @@ async def test_a_hand_in_the_message_of_a_note_does_not_go_with_the_lobby(
         inbox.keep_hand(hand)
     await ann.clock.advance(1)
     assert ann.wire.done == ([] if is_replaced else ["erase"])
+
+
+async def test_a_note_that_arrives_once_its_table_is_closed_goes_and_is_not_kept(ann: Ann) -> None:
+    session, playing = in_a_lobby(position("ann: R7 R1 R2 | bob: R3 R4 B4").match)
+    session.hold(Snapshot(replace(playing.state, stage=Stage.CLOSED)))
+    inbox = ann.mailroom.of(session)
+    inbox.keep_note(Note.of(ann.is_shown(PANEL), Stage.LOBBY))
+    await ann.clock.advance(1)
+    assert ann.wire.done == ["erase"]
+    assert not inbox.is_needed

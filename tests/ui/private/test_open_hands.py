@@ -334,6 +334,22 @@ async def test_who_is_refused_the_panel_they_are_owed_is_owed_none_by_another_pr
     assert session.shown.hands == ()
 
 
+async def test_a_lost_hand_is_forgotten_once_its_player_has_another(
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    hand = opens(inbox, BOB, wire)
+    wire.refusals = [refusal(404, 10008)]
+    inbox.restyle(BOB)
+    await clock.advance(1)
+    assert inbox.lost_hand_at(BOB) is not None
+    inbox.refresh(is_moving=True)
+    inbox.note_press(BOB, hand.ticket)
+    inbox.follow(PANEL + 1)
+    await clock.advance(1)
+    assert wire.done == ["panel", "follow up"]
+    assert inbox.lost_hand_at(BOB) is None
+
+
 async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
