@@ -36,10 +36,12 @@ from bot.storage.address import sqlite_file
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.deletions import remember_in
-from bot.storage.games import Hooks, SqlGameStore
-from bot.storage.processes import Lease, SqlStarts
+from bot.storage.games import SqlGameStore
+from bot.storage.lease import Lease
+from bot.storage.match_record import Hooks
 from bot.storage.retention import SqlRetention
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
+from bot.storage.shard_starts import SqlStarts
 from bot.text.cards import letters_in
 from bot.text.language import read_catalogs
 from bot.text.pictures import described_in

@@ -21,7 +21,7 @@ from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.storage.database import Database
-from bot.storage.games import MatchHook, TableHook
+from bot.storage.match_record import MatchHook, TableHook
 from bot.storage.people import PersonHook, Remember
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages

@@ -46,7 +46,8 @@ from bot.hosting.watchman import Watchman
 from bot.program import on_end_signal
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
-from bot.storage.processes import DatabaseTaken, Lease
+from bot.storage.lease import Lease
+from bot.storage.shard_locks import DatabaseTaken
 from bot.text.language import name_bot
 
 log = logging.getLogger(__name__)

@@ -34,8 +34,8 @@ from bot.playground.world.world import World
 from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
+from bot.storage.lease import Lease, lease
 from bot.storage.people import SqlPeople
-from bot.storage.processes import Lease, lease
 from bot.storage.rows import LEASES, PLAYERS
 from tests.databases import CUT, execute
 from tests.wire.conftest import world
@@ -267,7 +267,7 @@ async def fail(*_: object) -> None:
     raise StoreUnavailable("no answer at postgresql://uno:hunter2@db/uno")
 
 
-@pytest.mark.parametrize("what", ["bot.storage.processes.Lease.begin", "bot.running.delete_again"])
+@pytest.mark.parametrize("what", ["bot.storage.lease.Lease.begin", "bot.running.delete_again"])
 async def test_a_database_that_fails_at_the_start_is_named_without_its_password(
     place: Playground, file: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -421,7 +421,7 @@ async def test_it_does_not_wait_forever_for_the_other_process_to_end(  # noqa: P
     assert why.startswith(f"{says} (it is at")
 
 
-@pytest.mark.parametrize("what", ["bot.app.App.take_over", "bot.storage.processes.Lease.stand_in_line"])
+@pytest.mark.parametrize("what", ["bot.app.App.take_over", "bot.storage.lease.Lease.stand_in_line"])
 async def test_a_database_that_fails_during_a_takeover_is_named_without_its_password(
     place: Playground, postgres_url: str, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:

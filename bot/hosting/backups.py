@@ -30,8 +30,9 @@ from bot.storage.backup import (
 )
 from bot.storage.database import Database
 from bot.storage.deletions import Deletion, delete_again, deletions_beside, lines_within
-from bot.storage.processes import DatabaseTaken, lease
+from bot.storage.lease import lease
 from bot.storage.schema import newest_revision
+from bot.storage.shard_locks import DatabaseTaken
 
 log = logging.getLogger(__name__)
 

@@ -28,7 +28,7 @@ from bot.hosting.backups import backup_age
 from bot.hosting.journal import Journal
 from bot.pictures import Studio
 from bot.storage.database import Database
-from bot.storage.processes import Lease
+from bot.storage.lease import Lease
 from bot.ui.transport.outbox import Outbox, RequestGuard
 
 log = logging.getLogger(__name__)

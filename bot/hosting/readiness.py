@@ -33,8 +33,8 @@ from bot.program import command
 from bot.storage.address import sqlite_file
 from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
 from bot.storage.database import Database
+from bot.storage.lease import Lease, LeaseListener, lease
 from bot.storage.outages import UNREADABLE, SharedConnection, advice_on
-from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
     UPDATE_FIRST,
     Forgetful,
@@ -47,6 +47,7 @@ from bot.storage.schema import (
     unknown_revision,
     upgrade,
 )
+from bot.storage.shard_locks import DatabaseTaken, Holder, OtherShardCount
 from bot.storage.sqlite import PragmaRefused
 from bot.storage.sqlite_file import damage, is_sqlite_sound
 

@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import Shards
-from bot.storage.processes import ShardStart, SqlStarts
+from bot.storage.shard_starts import ShardStart, SqlStarts
 
 log = logging.getLogger(__name__)
 

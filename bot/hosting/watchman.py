@@ -18,7 +18,7 @@ from msgspec import Struct
 from bot.game.clock import Interruption
 from bot.game.registry import Registry
 from bot.storage.database import Database
-from bot.storage.processes import Lease
+from bot.storage.lease import Lease
 from bot.ui.arrivals import Arrivals
 from bot.ui.transport.outbox import Outbox, RequestHeld
 

@@ -25,7 +25,8 @@ from bot.playground.world.places import ChannelType
 from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
 from bot.program import on_end_signal
-from bot.storage.processes import DatabaseTaken, lease
+from bot.storage.lease import lease
+from bot.storage.shard_locks import DatabaseTaken
 
 # The folder where a playground's world and the bot's database stay from one run to the next
 

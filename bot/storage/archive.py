@@ -11,7 +11,7 @@ from sqlalchemy import CompoundSelect, Connection, Select, func, select, union
 from bot.game.record import Announced, MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
-from bot.storage.games import HAS_RECORD, RECORD, played_from
+from bot.storage.match_record import HAS_RECORD, RECORD, played_from
 from bot.storage.rows import MATCHES, MOVES, ROUNDS, SEATS, TABLES
 
 

@@ -58,8 +58,8 @@ class TableColumns(TypedColumns):
     """A table in a channel; both ids are 0 once the data of its server is deleted, and only results are left.
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
-    the JSON of `bot.storage.games`, emptied when the table closes. `match_id` is its newest match, without a
-    foreign key: the key from the match to its table suffices.
+    the JSON of `bot.storage.table_state`, emptied when the table closes. `match_id` is its newest match,
+    without a foreign key: the key from the match to its table suffices.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)

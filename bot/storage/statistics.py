@@ -15,7 +15,7 @@ from bot.game.counts import count_record
 from bot.game.record import ReplayFailed, replay
 from bot.game.state import RecordEntry
 from bot.game.statistics import STATISTICS
-from bot.storage.games import HAS_RECORD, RECORD, played_from
+from bot.storage.match_record import HAS_RECORD, RECORD, played_from
 from bot.storage.rows import MATCHES, MOVES, SEATS
 
 COLUMNS = {one.name: SEATS.c[one.name] for one in STATISTICS}

@@ -32,7 +32,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.rating import NEWCOMER, Rating
 from bot.game.state import EVERYWHERE, NO_SERVER, RecordEntry, Stage, TableState
-from bot.storage.games import MatchRecord, begin_match
+from bot.storage.match_record import MatchRecord, begin_match
 from bot.storage.rows import CAREERS, MATCHES, RATINGS, SEATS, TABLES, TOTALS
 from tests.fairness import acts
 

@@ -15,7 +15,7 @@ from bot.feature import Feature
 from bot.game.ports import GameStore
 from bot.game.state import TableState
 from bot.storage.database import Database
-from bot.storage.games import MatchHook
+from bot.storage.match_record import MatchHook
 from bot.storage.rows import ERASURES
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, play

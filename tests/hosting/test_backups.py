@@ -24,7 +24,7 @@ from bot.hosting import backups
 from bot.hosting.readiness import migrate
 from bot.hosting.supervisor import Supervisor
 from bot.storage.backup import dated, dated_backups, revision_of
-from bot.storage.processes import lease
+from bot.storage.lease import lease
 from bot.storage.schema import migrations_of, newest_revision
 
 NOW = 1_000_000.0

@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.findings import TAKEN
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.processes import lease
+from bot.storage.lease import lease
 from tests.storage.sitting import opened, play
 
 
@@ -65,7 +65,7 @@ def test_not_while_the_bot_is_running(
         async with lease(f"sqlite:///{file}"):
             return await asyncio.to_thread(main, ["ratings"])
 
-    monkeypatch.setattr("bot.storage.processes.RETRY_SECONDS", "no pause at all")  # it raises TypeError
+    monkeypatch.setattr("bot.storage.lease.RETRY_SECONDS", "no pause at all")  # it raises TypeError
     assert asyncio.run(attempt()) == 1
     assert capsys.readouterr().err == f"{TAKEN}\n"
     assert ratings_in(file) == 0

@@ -34,7 +34,7 @@ from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.processes import Lease, lease
+from bot.storage.lease import Lease, lease
 from bot.storage.rows import LEASES
 from bot.storage.schema import upgrade
 from bot.ui.transport.outbox import Outbox

@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.storage.backup import CopyDiffers
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.processes import lease
+from bot.storage.lease import lease
 from bot.storage.schema import migrations_of
 from tests.storage.sitting import opened
 

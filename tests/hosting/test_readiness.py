@@ -21,7 +21,7 @@ from bot.game.shards import Shards
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
 from bot.program import command
-from bot.storage.processes import lease
+from bot.storage.lease import lease
 from tests.storage.ended import ENDED_MATCH
 
 GOOD_TOKEN = "good-token"

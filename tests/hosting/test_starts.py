@@ -19,7 +19,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts, fetch_limit
-from bot.storage.processes import Pause, ShardStart
+from bot.storage.shard_starts import Pause, ShardStart
 
 DISCORDS = StartLimit(total=1_000, remaining=1_000, reset_after=86_400_000, max_concurrency=1)
 

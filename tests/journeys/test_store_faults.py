@@ -16,7 +16,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
 from bot.storage.games import SqlGameStore
-from bot.storage.processes import Lease
+from bot.storage.lease import Lease
 from bot.text.answers import refusal
 from bot.ui.transport.outbox import RequestHeld
 from tests.builders import position

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, select
 
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
-from bot.storage.games import RECORD, SqlGameStore, played_from
+from bot.storage.games import SqlGameStore
+from bot.storage.match_record import RECORD, played_from
 from bot.storage.rows import MOVES, TABLES
 from tests.storage.sitting import replayed
 

@@ -30,9 +30,10 @@ from bot.game.ports import (
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import games
 from bot.storage.database import Database
-from bot.storage.games import FORMAT, SqlGameStore
+from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.rows import MATCHES, TABLES
+from bot.storage.table_state import FORMAT
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
 from tests.databases import counted_sql

@@ -19,12 +19,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.game.ports import StaleState, StoreUnavailable
 from bot.game.shards import Shards
 from bot.game.state import Shown, ShownHand, TableState
-from bot.storage import processes
+from bot.storage import shard_locks
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.lease import Lease, lease
 from bot.storage.postgresql import KEEPALIVES
-from bot.storage.processes import DatabaseTaken, Lease, OtherShardCount, lease
 from bot.storage.rows import LEASES
+from bot.storage.shard_locks import DatabaseTaken, OtherShardCount
 from tests.databases import CUT, execute
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
@@ -49,9 +50,9 @@ async def test_the_second_is_refused_until_the_first_has_ended(database_url: str
 def test_every_version_takes_locks_of_the_same_numbers() -> None:
     """Of two versions on one database, each has to find the locks of the other."""
     whole, taken, awaited = 0x554E4F01, 0x554E4F03, 0x554E4F04
-    assert (processes.WHOLE.lock, processes.WHOLE.number) == (0, whole)
-    for lock, number in ((processes.SHARD_LOCK, taken), (processes.HEIR_LOCK, awaited)):
-        assert processes.keys_of(lock, Shards((0, 2), 3)) == [(number, 3 * 2**15), (number, 3 * 2**15 + 2)]
+    assert (shard_locks.WHOLE.lock, shard_locks.WHOLE.number) == (0, whole)
+    for lock, number in ((shard_locks.SHARD_LOCK, taken), (shard_locks.HEIR_LOCK, awaited)):
+        assert shard_locks.keys_of(lock, Shards((0, 2), 3)) == [(number, 3 * 2**15), (number, 3 * 2**15 + 2)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
@@ -156,7 +157,7 @@ class Listener:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """A server that is asked all the time."""
-    monkeypatch.setattr("bot.storage.processes.HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr("bot.storage.lease.HEARTBEAT_SECONDS", 0.01)
     return Server()
 
 
@@ -489,6 +490,6 @@ async def test_the_server_is_told_to_give_up_a_process_that_is_gone() -> None:
 async def test_this_end_gives_up_a_server_that_is_gone(family: socket.AddressFamily) -> None:
     with socket.socket(family) as connected:
         transport = SimpleNamespace(get_extra_info={"socket": connected}.get)
-        processes._end_with_the_network(SimpleNamespace(_transport=transport))  # noqa: SLF001
+        shard_locks._end_with_the_network(SimpleNamespace(_transport=transport))  # noqa: SLF001
         if family is socket.AF_INET:
             assert connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000

@@ -20,8 +20,8 @@ from bot.config import Settings, load_settings
 from bot.findings import NotReady
 from bot.game.ports import StoreUnavailable
 from bot.hosting.readiness import reach_server, take_database
+from bot.storage.lease import lease
 from bot.storage.postgresql import SERVER_SETTINGS
-from bot.storage.processes import lease
 from tests.needs import go_without
 
 NO_POOLER = "no PgBouncer on this machine (.ci/run installs it)"

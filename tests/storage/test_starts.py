@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.storage.database import Database
-from bot.storage.processes import ShardStart, SqlStarts
+from bot.storage.shard_starts import ShardStart, SqlStarts
 
 
 def never(starts: Sequence[ShardStart]) -> float:

@@ -11,7 +11,7 @@ import pytest
 from bot.game.errors import MOST_PRESETS
 from bot.game.players import Player
 from bot.game.ports import SavedPreset
-from bot.storage.games import state_to_plain
+from bot.storage.table_state import state_to_plain
 from bot.ui.transport.custom_ids import decode
 from tests.game.tables import ANN, BOB
 from tests.odd_words import ODD

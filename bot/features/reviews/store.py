@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from bot.features.reviews.judging import JUDGE
 from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
-from bot.storage.games import HAS_RECORD
+from bot.storage.match_record import HAS_RECORD
 from bot.storage.rows import MATCHES, REVIEWS, SEATS
 from bot.storage.statements import upsert
 

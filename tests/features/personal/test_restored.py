@@ -26,7 +26,8 @@ from bot.hosting.backups import restore_backup
 from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
-from bot.storage.games import Hooks, SqlGameStore
+from bot.storage.games import SqlGameStore
+from bot.storage.match_record import Hooks
 from bot.storage.people import SqlPeople
 from bot.storage.rows import MATCHES, TABLES
 from bot.storage.settings import SqlPreferences

@@ -19,7 +19,8 @@ from bot.game.players import Player
 from bot.game.rating import Rating
 from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.storage.database import Database
-from bot.storage.games import Hooks, SqlGameStore
+from bot.storage.games import SqlGameStore
+from bot.storage.match_record import Hooks
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import RATINGS
