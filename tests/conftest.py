@@ -31,6 +31,7 @@ from tests.databases import (
 )
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
+from tests.soak.counts import SOAK
 
 __all__ = [
     "bare_postgres_url", "browser", "compiled_once", "migrated_file", "migrated_postgres", "postgres_url",
@@ -141,8 +142,11 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In parallel, group tests that belong together, and run waiting tests beside computing ones.
 
-    The tests of each folder are spread over the whole run.
+    The tests of each folder are spread over the whole run. No clock ends a test of a soak.
     """
+    if SOAK in os.environ:
+        for item in items:
+            item.add_marker(pytest.mark.timeout(0))  # a soak takes as long as it takes
     if not hasattr(config, "workerinput"):
         return
     places = {item: _listed(item.path, LONG) or item.path.relative_to(TESTS).parts[0] for item in items}

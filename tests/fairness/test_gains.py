@@ -16,18 +16,20 @@ from tests.fairness.matches import PEOPLE, Setting, Step, played
 from tests.fairness.search import gains_by_dropping_out, gains_in, gains_of_directors, wins_by_turns
 from tests.soak.counts import Record, times
 
+PART = times(75, 500)  # matches of one test, so that a soak uses several processes (`pytest -n`)
 MATCHES = times(150, 10_000)
 
 
+@pytest.mark.parametrize("first", range(0, MATCHES, PART))
 def test_no_coalition_gains_by_acts_that_are_no_moves(
-    connection: Connection, record_property: Record
+    connection: Connection, first: int, record_property: Record
 ) -> None:
     compared = 0
-    for seed in range(MATCHES):
+    for seed in range(first, first + PART):
         is_compared, gains = gains_in(connection, seed)
         assert gains == [], f"seed {seed}"
         compared += is_compared
-    assert compared > MATCHES * 0.8
+    assert compared > PART * 0.8
     record_property("matches compared with playing on", compared)
 
 

@@ -95,7 +95,7 @@ def main() -> int:
     shown = [promise for promise in PROMISES if not chosen or promise.code in chosen]
     # Files of a folder in a row: pytest 9.1 loses the fixtures of a folder that it comes back to.
     tests = sorted({str(TESTS / test) for promise in shown for test in promise.tests})
-    return int(pytest.main(["--no-header", "-p", "no:xdist", "--timeout=0", *tests], [Clerk(shown)]))
+    return int(pytest.main(["--no-header", "-p", "no:xdist", *tests], [Clerk(shown)]))
 
 
 def shows(test: pytest.Item, promise: Promise) -> bool:
