@@ -32,7 +32,7 @@ from bot.game.events import (
     TableEvent,
     VoteCast,
 )
-from bot.game.law import is_contested, is_referee, may_win
+from bot.game.law import has_two_hands, is_contested, is_referee, may_win
 from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.players import USUAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
@@ -293,7 +293,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=NOBODY, totals=(), is_void=False, given_up=NO_SEATS)
+    state = replace(state, votes=NOBODY, totals=(), is_void=has_two_hands(lobby), given_up=NO_SEATS)
     state = replace(state, began=state.revision + 1)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.engine.play.match import Match, ranks
+from bot.game.lobby import Lobby
 from bot.game.state import TableState
 
 FEWEST_PEOPLE = 2  # who must be dealt in for a match to count, and must have played for anybody to win it
@@ -46,6 +47,15 @@ def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
     return is_moderator and not state.is_stakeholder(account)
 
 
+# Void from the deal on (rule 1)
+
+
+def has_two_hands(lobby: Lobby) -> bool:
+    """Whether one of several people plays for a guest, too: one hand can help the other."""
+    people = [one for one in lobby.players if one.is_person]
+    return len(people) >= FEWEST_PEOPLE and any(one.owner is not None for one in lobby.players)
+
+
 # How a match ends
 
 
@@ -55,7 +65,7 @@ class Conclusion(StrEnum):
     DECIDED = "decided"  # somebody has won
     AGREED = "agreed"  # everybody who could still win it agreed to end it
     DESERTED = "deserted"  # nobody is there anymore
-    VOID = "void"  # a moderator removed somebody or ended it, or nobody else had a stake in it
+    VOID = "void"  # a moderator removed somebody or ended it, nobody else had a stake in it, or it had guests
 
 
 def conclusion(state: TableState) -> Conclusion:

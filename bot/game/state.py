@@ -75,14 +75,14 @@ class TableState(Struct, frozen=True):
     people who agree to end the table, until the round is over. `totals` are the scores after each round of
     the match. `is_public` says whether everybody in the server could read the channel when the table opened;
     `is_group` that the bot is not a member there, and more than one person can see it. `is_void` if the match
-    no longer counts: a moderator removed somebody, or it was ended. `dealt_in` are the accounts that the
-    match was dealt to. `given_up` are the seats whose players have left them to bots, until they come back.
-    `seal` is for the next deal; None at a table that an older version opened, until its next deal. `rated`
-    are the seats whose ratings the finished match has changed, and by how much; `honors` lists everything
-    else it has earned: a sign, the English name, and the seat; it `is_counted` if it counts toward rankings,
-    and `match_number` names it from then on (0 if an older version ended it). `began` is the revision with
-    which the match was dealt, 0 if an older version dealt it; `rules_since` is the revision since which the
-    rules hold.
+    doesn't count: it has guests, a moderator removed somebody, or it was ended. `dealt_in` are the accounts
+    that the match was dealt to. `given_up` are the seats whose players have left them to bots, until they
+    come back. `seal` is for the next deal; None at a table that an older version opened, until its next deal.
+    `rated` are the seats whose ratings the finished match has changed, and by how much; `honors` lists
+    everything else it has earned: a sign, the English name, and the seat; it `is_counted` if it counts toward
+    rankings, and `match_number` names it from then on (0 if an older version ended it). `began` is the
+    revision with which the match was dealt, 0 if an older version dealt it; `rules_since` is the revision
+    since which the rules hold.
     """
 
     id: int

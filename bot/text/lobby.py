@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.computer.player import Level
+from bot.game.law import has_two_hands
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import Player
 from bot.text.language import Sentence, Words, listed, moment, say
@@ -79,6 +80,11 @@ def team_lines(lobby: Lobby) -> list[str]:
         return []
     names = shown_names(lobby.players)
     return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
+
+
+def guest_lines(lobby: Lobby) -> list[str]:
+    """The effect of guests on the match, if it would count without them."""
+    return [say(WITH_GUESTS)] if has_two_hands(lobby) else []
 
 
 def partner_words(name: str, partner: str) -> str:
@@ -244,6 +250,7 @@ SEATS: dict[str, Sentence] = {
 }
 REMOVE = Sentence("Remove {name}")
 GUEST = Sentence("Add a guest")
+WITH_GUESTS = Sentence("-# With guests, this match won't count toward rankings.")
 GUEST_NAME = Sentence("The guest's name")
 
 

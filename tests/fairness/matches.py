@@ -320,6 +320,15 @@ def _books_of(connection: Connection, person: int) -> Books:
     return Books(Rating(mu, sigma).shown, wins, matches - wins, points, place, frozenset(badges), values)
 
 
+def untouched_books(connection: Connection, setting: Setting) -> dict[int, Books]:
+    """The books before a match."""
+    with connection.begin() as transaction:
+        _store_ratings(connection, setting)
+        books = {person: _books_of(connection, person) for person in setting.people}
+        transaction.rollback()
+    return books
+
+
 def played(connection: Connection, setting: Setting, script: Sequence[Step] = ()) -> Course | None:
     """Play a match by a script, without a trace in the database; None if it takes too long."""
     with connection.begin() as transaction, suppress(StopIteration):

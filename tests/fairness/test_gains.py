@@ -10,9 +10,10 @@ from sqlalchemy import Connection
 
 from bot.game import changes
 from bot.game.events import CloseReason
+from bot.game.players import Player
 from bot.game.state import TableState
 from tests.fairness import acts, search
-from tests.fairness.matches import PEOPLE, Setting, Step, played
+from tests.fairness.matches import PEOPLE, Setting, Step, played, untouched_books
 from tests.fairness.search import gains_by_dropping_out, gains_in, gains_of_directors, wins_by_turns
 from tests.soak.counts import Record, times
 
@@ -45,6 +46,16 @@ def test_accounts_that_take_turns_bring_no_more_than_one_by_one(connection: Conn
     for seed in range(20):
         wins, most = wins_by_turns(connection, seed)
         assert wins <= most
+
+
+def test_nobody_gains_by_a_second_hand(connection: Connection) -> None:
+    """A guest could let their owner win, so the match changes nobody's books."""
+    for seed in range(20):
+        guest = Player(-9, "Guest", owner=PEOPLE[seed % 2].id)
+        setting = Setting(seed, (*PEOPLE[:2], guest), {"scoring": "single_round"})
+        course = played(connection, setting)
+        assert course is not None
+        assert course.books == untouched_books(connection, setting)
 
 
 # The search sees what it looks for

@@ -96,6 +96,20 @@ async def test_a_guest_plays_by_their_own_id() -> None:
     assert len(house.store.moves[table.state.id]) == 2
 
 
+async def test_a_match_of_several_people_with_a_guest_counts_for_nobody() -> None:
+    table = await House().lobby(BOB)
+    await table.add_guest(ANN.id, "Gus")
+    await table.start(ANN.id)
+    assert table.state.is_void
+
+
+async def test_guests_of_one_person_leave_it_practice() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "Gus")
+    await table.start(ANN.id)
+    assert not table.state.is_void
+
+
 async def test_guests_leave_a_match_with_their_owner() -> None:
     house = House()
     table = await house.at(three(), ANN, BOB, GUEST)

@@ -129,6 +129,14 @@ async def test_teams_say_who_plays_with_whom() -> None:
     assert "**Team A**: Ann and Cat\n**Team B**: Bob" in text
 
 
+async def test_a_guest_among_several_people_is_told_to_cost_the_ranking() -> None:
+    alone, guest = Lobby(1, (Player(1, "Ann"),)).add_guest(1, "Gus"), "won't count toward rankings"
+    texts = [
+        payload_of(lobby_screen(snapshot_of(lobby=one))).text for one in (alone, alone.join(Player(2, "Bob")))
+    ]
+    assert [guest in text for text in texts] == [False, True]
+
+
 async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
     payload = lobby_of(
         "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
