@@ -92,7 +92,7 @@ walk: .venv/dev.stamp
 	$(PYTHON) -m tests.journeys.walk
 
 # Every promise of docs/reliability.md with all that it counts, of which `make test` counts a part (hours);
-# `make soak ROWS="R1 R20"` shows only some. The counts are written into the page.
+# `make soak ROWS="R1 R20"` shows only some. The counts are written into tests/soak/measured.md.
 soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
 

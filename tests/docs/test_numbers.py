@@ -78,7 +78,7 @@ NUMBERS = {
     "reliability.md": {
         "is noticed within {} seconds: nothing more is accepted": health.FILE_SECONDS,
         "at most {} requests a second": outbox.BUDGET,
-        "requests outside interactions stop at {} invalid ones": outbox.MOST_INVALID,
+        "Requests outside interactions stop at {} invalid ones": outbox.MOST_INVALID,
         "invalid ones in {} minutes and answers at": outbox.WINDOW_SECONDS / MINUTE,
         "and answers at {}, where Discord bans": outbox.MOST_INVALID_ANSWERS,
         "pauses after {} in ten minutes": channel.MOST_DELETED,

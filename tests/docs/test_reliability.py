@@ -1,10 +1,11 @@
-"""docs/reliability.md: all promises, tests that exist, and a table that `make soak` can read."""
+"""docs/reliability.md has all promises and tests that exist; `make soak` can read the table of its counts."""
 
 from __future__ import annotations
 
 import re
 
 from tests.docs.pages import DOCS, ROOT, codes_of, headings_of, is_missing, prose_of, text_of
+from tests.soak.__main__ import PAGE as MEASURED
 from tests.soak.__main__ import code_in, row, with_row
 from tests.soak.promises import PROMISES
 
@@ -45,14 +46,14 @@ def test_a_promise_is_shown_by_tests_that_its_entry_names() -> None:
 def test_a_new_count_replaces_the_old_one_of_its_promise() -> None:
     first, second = (row(PROMISES[7], counts, "2026-01-01") for counts in ("1 kill", "2 kills"))
     other = row(PROMISES[2], "3 cuts", "2026-01-01")
-    page = with_row(with_row(with_row(text_of(PAGE), first), other), second)
+    page = with_row(with_row(with_row(text_of(MEASURED), first), other), second)
     assert first not in page
     assert page.index(other) < page.index(second)
     assert with_row(page, second) == page
 
 
 def test_the_table_holds_rows_of_promises_only() -> None:
-    rows = re.findall(r"^\| R.*$", text_of(PAGE), re.MULTILINE)
+    rows = re.findall(r"^\| R.*$", text_of(MEASURED), re.MULTILINE)
     codes = [promise.code for promise in PROMISES]
     assert [code for code in map(code_in, rows) if code not in codes] == []
 

@@ -1,4 +1,4 @@
-"""`make soak`: show the promises of docs/reliability.md with all that they count, and write down the counts.
+"""`make soak`: show the promises of docs/reliability.md, and write their counts into measured.md.
 
 `python -m tests.soak R1 R20` shows only some. Without TEST_POSTGRES_URL nothing is shown on PostgreSQL;
 `.ci/run soak` starts a server.
@@ -21,7 +21,7 @@ from tests.soak.counts import SOAK
 from tests.soak.promises import PROMISES, Promise
 
 TESTS = Path(__file__).parents[1]
-PAGE = TESTS.parent / "docs" / "reliability.md"
+PAGE = TESTS / "soak" / "measured.md"
 HEADER = "| | Promise | Command | Counts as measured | Date |\n| --- | --- | --- | --- | --- |\n"
 BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
