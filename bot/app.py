@@ -53,10 +53,10 @@ from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.messenger import PrivateMessenger
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
-from bot.ui.transport.private_messages import PrivateMessenger
 
 log = logging.getLogger(__name__)
 

@@ -25,9 +25,8 @@ from bot.ui.actions.lobby import ShowHand
 from bot.ui.actions.moves import action_of
 from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
-from bot.ui.transport.messenger import ORIGINAL
+from bot.ui.transport.messenger import ORIGINAL, PrivateMessenger
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.private_messages import PrivateMessenger
 from tests.databases import counted_sql
 from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire

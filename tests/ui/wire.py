@@ -19,10 +19,9 @@ from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.transport.failures import GONE
-from bot.ui.transport.messenger import ORIGINAL, Ticket
+from bot.ui.transport.messenger import ORIGINAL, PrivateMessenger, Ticket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
-from bot.ui.transport.private_messages import PrivateMessenger
 from tests.fakes import FakeClock
 from tests.ui.illustrators import languages_of
 from tests.ui.payloads import payload_of

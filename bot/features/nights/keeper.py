@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -327,7 +328,7 @@ class NightKeeper:
         drawn = await self.deps.illustrator.draw(shown, night.guild)
         message = self._target(night).get_partial_message(night.message)
         try:
-            await edited(drawn, lambda shown: message.edit(**shown.change, allowed_mentions=NO_MENTIONS))
+            await edited(drawn, partial(message.edit, allowed_mentions=NO_MENTIONS))
         except discord.HTTPException as error:
             if error.code == Code.UNKNOWN_CHANNEL or not is_refusal(error):
                 raise

@@ -20,10 +20,9 @@ from bot.ui.actions.lobby import AddGuest
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import choice, form, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.messenger import QUIET, Ticket, TicketMessenger, TokenRule
+from bot.ui.transport.messenger import QUIET, PrivateMessenger, Ticket, TicketMessenger, TokenRule
 from bot.ui.transport.panels import panel
 from bot.ui.transport.permissions import INVITED
-from bot.ui.transport.private_messages import PrivateMessenger
 
 COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"

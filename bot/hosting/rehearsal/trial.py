@@ -25,10 +25,9 @@ from bot.text.cards import letters_in
 from bot.text.pictures import described_in
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.messenger import QUIET, BotMessenger, Content
+from bot.ui.transport.messenger import QUIET, BotMessenger, Content, PrivateMessenger
 from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
-from bot.ui.transport.private_messages import PrivateMessenger
 
 EVENT_SECONDS = 10.0  # until an event counts as missing
 DRAWN_TRIES = 5  # the first picture of a process may be late

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import NamedTuple
 
@@ -96,7 +97,7 @@ class ServerMessages:
         """Change a message; return False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
-            await edited(drawn, lambda shown: old.edit(**shown.change, allowed_mentions=NO_MENTIONS))
+            await edited(drawn, partial(old.edit, allowed_mentions=NO_MENTIONS))
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise

@@ -1,5 +1,5 @@
-"""Messengers carry the messages of a table to its channel: the bot itself, or the tokens of people's
-presses.
+"""Messengers carry messages to Discord: private ones by the token of a press, those of a table by the bot or
+by such tokens.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.game.ports import Clock
 from bot.text.language import spoken
 from bot.ui.transport import Interaction
-from bot.ui.transport.failures import Code
+from bot.ui.transport.failures import GONE, Code
 from bot.ui.transport.panels import Drawn, edited
 
 # Tokens of interactions: each can send and edit messages for a quarter of an hour
@@ -68,7 +68,69 @@ def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
     return webhook
 
 
-# Common to all messengers
+# Private messages: one person sees them, and a token edits them
+
+
+@dataclass(slots=True)
+class PrivateMessage:
+    """A message that one person sees, and the token that can edit it."""
+
+    account: int
+    token: str = field(repr=False)
+    message: int = 0  # its id, 0 until it is sent
+    is_follow_up: bool = False  # it came after the answer to the interaction of the token
+
+    @property
+    def address(self) -> int:
+        """The id of the message for requests with this token."""
+        return self.message if self.is_follow_up else ORIGINAL
+
+
+# rehearsed by private_answer, token_edits_private, dismissed_private, reloaded_private, jumped_private
+class PrivateMessenger:
+    """Sends, edits, and deletes private messages by the token of an interaction.
+
+    A message is the answer to the interaction, unless the id of a follow-up is given. Each method returns
+    False (for a sent message: no id) if the message was dismissed or its token has expired, and raises
+    HTTPException for anything else that Discord refuses.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    # rehearsed by follow_ups
+    async def send(self, token: str, drawn: Drawn) -> int:
+        """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
+        try:
+            sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            return 0
+        return sent.id
+
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        """Show another panel in a message of a token."""
+        edit = partial(webhook_of(self._client, token).edit_message, message)
+        return await _is_there(edited(drawn, edit))
+
+    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
+        """Delete a message of a token."""
+        return await _is_there(webhook_of(self._client, token).delete_message(message))
+
+
+async def _is_there(request: Awaitable[object]) -> bool:
+    """Whether the message that a request is about is still there."""
+    try:
+        await request
+    except discord.HTTPException as error:
+        if error.code not in GONE:
+            raise
+        return False
+    return True
+
+
+# Common to all messengers of tables
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -144,7 +206,7 @@ class BotMessenger(Struct, frozen=True):
         """Show something else in a message."""
         # rehearsed by edit_with_picture, edit_without_picture, text_to_panel, bot_edits_answer
         old = self._channel.get_partial_message(message)
-        await edited(drawn, lambda shown: old.edit(**shown.change, allowed_mentions=NO_MENTIONS))
+        await edited(drawn, partial(old.edit, allowed_mentions=NO_MENTIONS))
         return True
 
     async def erase(self, message: int) -> None:
@@ -267,8 +329,8 @@ class TicketMessenger:
         """Show something else in a message. Returns False if a new one must take its place."""
 
         async def work(access: Access) -> None:
-            edit = partial(self._webhook(access.ticket).edit_message, access.address)
-            await edited(drawn, lambda shown: edit(**shown.change, allowed_mentions=NO_MENTIONS))
+            edit = self._webhook(access.ticket).edit_message
+            await edited(drawn, partial(edit, access.address, allowed_mentions=NO_MENTIONS))
 
         return await self._try(message, work)
 

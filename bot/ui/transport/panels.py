@@ -225,19 +225,19 @@ class Drawn(Struct, frozen=True):
         return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
 
 
-async def edited(drawn: Drawn, edit: Callable[[Drawn], Awaitable[T]]) -> T:
-    """Replace a panel by another; in text if Discord refuses a new picture there.
+async def edited(drawn: Drawn, edit: Callable[..., Awaitable[T]]) -> T:
+    """Replace a panel by another with discord.py's `edit`; in text if Discord refuses a new picture there.
 
     Whether an edit may bring a new picture is in doubt (discord-api-docs #7529). If not, that costs the
     picture, not the game.
     """
     try:
-        return await edit(drawn)
+        return await edit(**drawn.change)
     except HTTPException as error:
         if not drawn.pictures or error.code != Code.INVALID_FORM or not ABOUT_A_PICTURE.search(error.text):
             raise
         log.warning("Discord refused a picture in an edit; text is shown: %s", error.text, extra=REFUSED)
-    return await edit(drawn.in_text)
+    return await edit(**drawn.in_text.change)
 
 
 def _file_name(number: int) -> str:

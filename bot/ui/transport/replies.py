@@ -19,12 +19,11 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import blame_emojis
 from bot.ui.transport.failures import GONE, Code
-from bot.ui.transport.messenger import QUIET
+from bot.ui.transport.messenger import QUIET, PrivateMessage
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel, edited
 from bot.ui.transport.people import server_id
 from bot.ui.transport.posts import PostPressed, Posts
-from bot.ui.transport.private_messages import PrivateMessage
 
 log = logging.getLogger(__name__)
 
@@ -103,12 +102,11 @@ class Reply:
     async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
-            edit = self.interaction.edit_original_response
-            change = edited(drawn, lambda shown: edit(**shown.change))
+            change = edited(drawn, self.interaction.edit_original_response)
             return await self._deliver(self._remember_panel(change))
         if self.is_in_place:
             with suppress(discord.NotFound):
-                change = edited(drawn, lambda shown: response.edit_message(**shown.change))
+                change = edited(drawn, response.edit_message)
                 is_shown = await self._deliver(change, raising=Code.UNKNOWN_MESSAGE)
                 if is_shown:
                     self._note_shown(self.message)

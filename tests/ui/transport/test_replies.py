@@ -17,9 +17,9 @@ from bot.pictures.scenes import HandScene
 from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
 from bot.ui.transport.failures import Code
+from bot.ui.transport.messenger import PrivateMessage
 from bot.ui.transport.panels import panel, picture
 from bot.ui.transport.posts import Posts
-from bot.ui.transport.private_messages import PrivateMessage
 from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB
