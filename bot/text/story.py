@@ -435,11 +435,6 @@ def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str
     return list(dict.fromkeys(told))  # hands may move several times before somebody reads it
 
 
-def concerns(seat: int, events: Sequence[TableEvent]) -> bool:
-    """Whether these events had an effect on a seat that `own_lines` shows."""
-    return bool(_told_to(seat, events))
-
-
 def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
     happened = [seen_by(event, seat) for event in events if isinstance(event, TELLING)]
     return [(event, told) for event in happened if (told := TOLD_TO_SEAT[type(event)](event, seat))]

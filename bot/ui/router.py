@@ -33,7 +33,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
 from bot.ui.opening import Opener, TableOptions, may_play, missing_permission, not_here
 from bot.ui.private.answers import TableAnswer
-from bot.ui.private.notes import Note
+from bot.ui.private.messages import Note
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import Kinds, Press, by_code

@@ -26,7 +26,7 @@ from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import Stage
 from bot.storage.schema import upgrade
 from bot.text import answers, table
-from bot.ui.private.hand import OpenHand
+from bot.ui.private.messages import OpenHand
 from bot.ui.transport.panels import Panel
 from tests.builders import Game
 from tests.discord_api.limits import walk

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.game.changes import Aftermath
-from bot.ui.private.hand import OpenHand
+from bot.ui.private.messages import OpenHand
 from bot.ui.transport.messenger import Ticket
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN
@@ -86,7 +86,7 @@ async def test_a_hand_that_comes_below_the_table_meanwhile_shows_no_cards(hall: 
     hand.message, hand.is_follow_up = 9, True
     await bob_presses(hall, "quit")
     await hall.clock.advance(2)
-    hand.seen = hand.seen_in(hand.view(session.snapshot))
+    hand.seen = hand.facts(hand.view(session.snapshot))
 
     async def comes() -> None:
         for _ in range(turns):

@@ -19,8 +19,8 @@ from bot.ui.live.reach import Reach
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_messages import Follower, RaceMessages, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
-from bot.ui.private.courier import Courier
 from bot.ui.private.mailroom import Mailroom
+from bot.ui.private.messages import Courier
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.emojis import KnownEmojis
@@ -29,6 +29,7 @@ from bot.ui.transport.first_message import FirstMessage
 from bot.ui.transport.messenger import (
     BotMessenger,
     Messenger,
+    PrivateMessenger,
     Ticket,
     TicketMessenger,
     TokenRule,
@@ -36,7 +37,6 @@ from bot.ui.transport.messenger import (
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
-from bot.ui.transport.private_messages import PrivateMessenger
 
 
 class Invitations(Follower):

@@ -25,9 +25,8 @@ from bot.ui.actions.action import (
     TableAction,
 )
 from bot.ui.actions.lobby import Agree, JoinNext
-from bot.ui.private.hand import OpenHand
 from bot.ui.private.inbox import Inbox
-from bot.ui.private.notes import Note, RulesPage
+from bot.ui.private.messages import Note, OpenHand, RulesPage
 from bot.ui.screens.lobby import answer_screen
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -22,15 +23,21 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
-from bot.game.state import ShownHand, Stage
+from bot.game.state import Stage
 from bot.text.language import Words, speaking
-from bot.ui.private.courier import Courier, LiveMessage, Send
-from bot.ui.private.hand import OpenHand, Recipient
-from bot.ui.private.notes import Note, RulesPage
+from bot.ui.private.messages import (
+    Courier,
+    LiveMessage,
+    Note,
+    OpenHand,
+    Recipient,
+    Recipients,
+    RulesPage,
+    Send,
+)
 from bot.ui.screens.hand import AccountView, asleep_screen
-from bot.ui.transport.messenger import Ticket
+from bot.ui.transport.messenger import PrivateMessage, Ticket
 from bot.ui.transport.panels import Drawn, Panel
-from bot.ui.transport.private_messages import PrivateMessage
 
 # Follow-ups below a table: Discord was seen to take about 30 a minute in a channel (discord-api-docs #2701).
 MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
@@ -64,7 +71,7 @@ class Inbox:
     courier: Courier
     clock: Clock
     retain: Callable[[Inbox], None]  # called when a closed table gets a message, or loses its last
-    recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])  # by account
+    recipients: Recipients = field(default_factory=Recipients)
     _is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
     _below: int = 0  # the message that shows the table
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
@@ -89,17 +96,9 @@ class Inbox:
         is_open = self.session.state.stage is not Stage.CLOSED
         return is_open or bool(self.hands or self._notes or self._closing)
 
-    def recipient(self, account: int) -> Recipient:
-        """Somebody at the table; an unknown account has no hand and no ticket."""
-        return self.recipients.get(account) or Recipient(account)
-
-    def _admit(self, account: int) -> Recipient:
-        """Somebody at the table, known from now on."""
-        return self.recipients.setdefault(account, Recipient(account))
-
     def hand_in(self, account: int, message: int) -> OpenHand | None:
         """The hand of an account if it is in this message."""
-        hand = self.recipient(account).hand
+        hand = self.recipients[account].hand
         return hand if hand is not None and hand.message == message else None
 
     def check_newest(self, account: int, message: int) -> None:
@@ -107,7 +106,7 @@ class Inbox:
 
         A later id belongs to a hand that is there, although Discord has not told us so yet.
         """
-        hand = self.recipient(account).hand
+        hand = self.recipients[account].hand
         if hand is not None and message < hand.message:
             raise GameError(Fault.STALE)
 
@@ -115,27 +114,24 @@ class Inbox:
     def lacks_hand(self) -> bool:
         """Whether the table waits for somebody who has no hand open, and none on its way."""
         awaited = self.session.snapshot.awaited
-        return awaited is not None and not self._expects(awaited)
+        return awaited is not None and not self.recipients[awaited].has_hand
 
     def lost_hand_at(self, account: int) -> float | None:
         """When an account lost the hand it had open (epoch, UTC); None if it has one again, or had none."""
-        return None if self._expects(account) else self.recipient(account).lost_hand_at
+        recipient = self.recipients[account]
+        return None if recipient.has_hand else recipient.lost_hand_at
 
-    def _expects(self, account: int) -> bool:
-        """Whether an account has a hand open, or one on its way."""
-        return account in [shown.account for shown in self.session.shown.hands]
-
-    def _note_hand(self, account: int) -> None:
-        """An account has opened a hand, or lost it."""
-        self.recipient(account).lost_hand_at = None if self._expects(account) else self.clock.now()
-        self.tables.note_hand(self.session, account)
+    def _note_hand(self, recipient: Recipient) -> None:
+        """Somebody has opened a hand, or lost it."""
+        recipient.lost_hand_at = None if recipient.has_hand else self.clock.now()
+        self.tables.note_hand(self.session, recipient.account)
 
     # Answers to presses
 
     @contextmanager
     def answering(self, account: int) -> Iterator[None]:
         """Leave the messages of this account to the answer of its press; then bring them up to date."""
-        recipient = self._admit(account)
+        recipient = self.recipients[account]
         recipient.presses += 1
         try:
             yield
@@ -165,13 +161,13 @@ class Inbox:
 
     def keep_hand(self, hand: OpenHand) -> None:
         """Take a hand that is shown as the only one of its account: an older one is deleted."""
-        is_expected = self._expects(hand.account)
-        old = self._put(hand)
+        recipient = self.recipients[hand.account]
+        had_hand, old = recipient.has_hand, self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
             self.courier.erase(old)
-        if not is_expected:
-            self._note_hand(hand.account)
+        if not had_hand:
+            self._note_hand(recipient)
 
     def give_way(self, account: int, message: int) -> None:
         """An answer takes the place of somebody's hand for good: it is no longer redrawn or erased."""
@@ -190,7 +186,7 @@ class Inbox:
 
     def note_press(self, account: int, ticket: Ticket) -> None:
         """Remember that somebody at the table can be sent a hand by this ticket."""
-        recipient = self._admit(account)
+        recipient = self.recipients[account]
         recipient.note(ticket)
         is_early = self._is_moving or not self.session.snapshot.is_in_play
         if recipient.hand is None:
@@ -220,7 +216,7 @@ class Inbox:
         for hand in self.hands:
             with speaking(hand.language):  # a press may know more than the cache of channels
                 hand.hint = (hand.hint or why_refused()) if is_mute else None
-            if self.recipient(hand.account).presses:
+            if self.recipients[hand.account].presses:
                 hand.news = ()  # the answer tells it
             else:
                 view = hand.view(self.session.snapshot)
@@ -232,7 +228,7 @@ class Inbox:
 
     def restyle(self, account: int) -> None:
         """Redraw the hand of somebody who now prefers another look."""
-        if hand := self.recipient(account).hand:
+        if account in self.recipients and (hand := self.recipients[account].hand):
             hand.seen = None
             self._update_hand(hand)
 
@@ -240,13 +236,13 @@ class Inbox:
         """Erase the notes that are over and redraw the stale pages, of this account or of all accounts."""
         state = self.session.state
         for note in [note for note in self._notes.values() if account in (None, note.account)]:
-            if self.recipient(note.account).presses:
+            if self.recipients[note.account].presses:
                 continue
             if note.is_over(state):
                 del self._notes[note.message]
                 self.courier.erase(note)
                 self.retain(self)
-            elif isinstance(note, RulesPage) and note.is_stale(self.session.snapshot):
+            elif isinstance(note, RulesPage) and note.seen != note.facts(self.session.snapshot):
                 self._request(note)
 
     def _update_hand(self, hand: OpenHand, view: AccountView | None = None) -> None:
@@ -256,7 +252,7 @@ class Inbox:
         its table, too.
         """
         view = view or hand.view(self.session.snapshot)
-        recipient = self.recipient(hand.account)
+        recipient = self.recipients[hand.account]
         if self.session.state.stage is Stage.CLOSED:
             self._close(hand)
         elif not self.session.snapshot.is_in_play:
@@ -264,7 +260,7 @@ class Inbox:
             self.courier.erase(hand)
         elif self._brings and recipient.is_owed:
             self._bring_soon(recipient)
-        elif not hand.is_stale(view):
+        elif hand.seen == hand.facts(view):
             return
         elif view.own:
             self._request(hand)
@@ -276,17 +272,17 @@ class Inbox:
     def _request(self, shown: OpenHand | RulesPage) -> None:
         """Redraw a message soon. For the outbox, the next hand of an account is the same message."""
         if isinstance(shown, OpenHand):
-            key = ("hand", self.session.id, shown.account)
-            self.courier.request(key, lambda: self._redraw(shown), gap=GAP_SECONDS)
+            key, gap = ("hand", self.session.id, shown.account), GAP_SECONDS
         else:
-            self.courier.request(("rules", shown.message), lambda: self._redraw(shown))
+            key, gap = ("rules", shown.message), 0.0
+        self.courier.outbox.request(key, lambda: self._redraw(shown), gap=gap, is_counted=False)
 
     async def _redraw(self, shown: LiveMessage[Any]) -> None:
         """Show the table as it is in a message, or forget the message if Discord no longer takes edits."""
         if not self._may_redraw(shown):
             return
         view = await self.courier.view(shown, self.session.snapshot)
-        if not shown.is_stale(view):
+        if shown.seen == shown.facts(view):
             return
         guild, may_send = self.session.guild, lambda: self._may_redraw(shown)
         is_taken = await self.courier.deliver(shown, view, guild, may_send)
@@ -296,7 +292,7 @@ class Inbox:
 
     def _may_redraw(self, shown: PrivateMessage) -> bool:
         """Whether nothing has taken the place of a message, and no answer is about to."""
-        return self._newest_in(shown) is shown and not self.recipient(shown.account).presses
+        return self._newest_in(shown) is shown and not self.recipients[shown.account].presses
 
     def _newest_in(self, shown: PrivateMessage) -> PrivateMessage | None:
         """The hand or note that the bot keeps for the message of this one now."""
@@ -304,7 +300,7 @@ class Inbox:
 
     def _show_again(self, sent: PrivateMessage) -> None:
         """Redraw what has taken the place of this message while it was edited: the edit may cover it."""
-        recipient = self.recipient(sent.account)
+        recipient = self.recipients[sent.account]
         if recipient.presses:
             recipient.in_flight.append(sent)
         elif isinstance(newest := self._uncover(sent), OpenHand):
@@ -324,7 +320,7 @@ class Inbox:
 
     def _put(self, hand: OpenHand) -> OpenHand | None:
         """Take a hand as the only one of its account. Returns the one before."""
-        recipient = self._admit(hand.account)
+        recipient = self.recipients[hand.account]
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
             old.timer.cancel()
@@ -354,11 +350,11 @@ class Inbox:
         if not isinstance(shown, OpenHand):
             self._notes.pop(shown.message, None)
         elif self._forget_hand(shown):
-            self._note_hand(shown.account)
+            self._note_hand(self.recipients[shown.account])
 
     def _forget_hand(self, hand: OpenHand) -> bool:
         """Forget a hand. Returns False if another one has replaced it."""
-        recipient = self.recipient(hand.account)
+        recipient = self.recipients[hand.account]
         if recipient.hand is not hand:
             return False
         recipient.hand = None
@@ -371,7 +367,7 @@ class Inbox:
 
     def _put_away(self, hand: OpenHand) -> None:
         """Forget a hand that goes with its round; the next one is sent by its token."""
-        recipient = self.recipient(hand.account)
+        recipient = self.recipients[hand.account]
         if self._forget_hand(hand):
             recipient.note(hand.ticket)
             recipient.is_owed = True
@@ -383,7 +379,8 @@ class Inbox:
         with speaking(hand.language):
             drawn = Drawn(screen().view())
         key = ("hand", self.session.id, hand.account)
-        self.courier.request(key, lambda: self._end_with(hand, drawn), gap=GAP_SECONDS, is_final=True)
+        end = partial(self._end_with, hand, drawn)
+        self.courier.outbox.request(key, end, gap=GAP_SECONDS, is_counted=False, is_final=True)
 
     async def _end_with(self, hand: OpenHand, drawn: Drawn) -> None:
         if self._newest_in(hand) is None:
@@ -461,7 +458,8 @@ class Inbox:
             self._request_bring(recipient)
 
     def _request_bring(self, recipient: Recipient) -> None:
-        self.courier.request(("hand", self.session.id, recipient.account), lambda: self._bring(recipient))
+        key = ("hand", self.session.id, recipient.account)
+        self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
 
     def _due(self, recipient: Recipient) -> Ticket | None:
         """The ticket through which a hand has to be sent now; what a press shows is left to its answer."""
@@ -481,7 +479,7 @@ class Inbox:
             self._replace(hand)
         else:
             self._lose(recipient)
-            self._note_hand(recipient.account)
+            self._note_hand(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
         """Whether a hand may be sent now, which is counted; if the minute is full, it is sent later.
@@ -509,7 +507,7 @@ class Inbox:
 
     def _replace(self, hand: OpenHand) -> None:
         """Take a hand that came below the table, unless its player has opened a newer one by then."""
-        newest = self.recipient(hand.account).hand
+        newest = self.recipients[hand.account].hand
         if newest is not None and newest.message > hand.message:
             self.courier.erase(hand)
             return
@@ -518,19 +516,13 @@ class Inbox:
 
     # Rows for a later process
 
-    @property
-    def shown(self) -> tuple[ShownHand, ...]:
-        """The rows from which a later process can show all hands."""
-        rows = [recipient.shown for recipient in self.recipients.values()]
-        return tuple([row for row in rows if row is not None])
-
     def _remember(self) -> None:
         """Store the open hands and the owed ones; only players of an open table are owed a hand."""
         is_closed = self.session.state.stage is Stage.CLOSED
         for account, recipient in self.recipients.items():
             if is_closed or account not in self.session.snapshot.seated:
                 recipient.lose()
-        shown = self.shown
+        shown = tuple([row for recipient in self.recipients.values() if (row := recipient.shown)])
         if shown != self.session.shown.hands:
             self.session.note_shown(replace(self.session.shown, hands=shown))
         if is_closed:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from bot.ui.private.courier import Courier
-from bot.ui.private.hand import Recipient
 from bot.ui.private.inbox import Inbox, Tables
-from bot.ui.transport.private_messages import PrivateMessage
+from bot.ui.private.messages import Courier, Recipient, Recipients
+from bot.ui.transport.messenger import PrivateMessage
 
 REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
 
@@ -32,7 +31,7 @@ class Mailroom:
         if (inbox := self._inboxes.get(session.id)) is not None:
             return inbox
         left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
-        recipients = {shown.account: Recipient.restored(shown) for shown in left}
+        recipients = Recipients({shown.account: Recipient.restored(shown) for shown in left})
         inbox = Inbox(session, self.tables, self.courier, self.clock, self._retain, recipients)
         if recipients or session.state.stage is not Stage.CLOSED:
             self._inboxes[session.id] = inbox

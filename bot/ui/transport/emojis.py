@@ -102,22 +102,29 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self.has_lost = True
 
     async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Send the result of `send` with these, and draw it again without emojis that Discord refuses twice.
+        """Draw and `send` something with these, and again without those that Discord refuses twice."""
+        try:
+            return await send()
+        except EmojisRefused as refused:
+            return await self.sent_again(refused, send)
+
+    async def sent_again(self, refused: EmojisRefused, send: Callable[[], Awaitable[T]]) -> T:
+        """Draw and `send` something again after a refusal, without emojis that Discord refuses twice.
 
         One refusal proves nothing: Discord refuses a good emoji now and then (discord-api-docs #7128).
         """
         doubted: AbstractSet[int] = frozenset()
-        while True:
-            try:
-                return await send()
-            except EmojisRefused as refused:
-                if not self._are_ours(refused.ids):
-                    raise
-                proven, doubted = refused.ids & doubted, refused.ids
-            if proven:
+        while self._are_ours(refused.ids):
+            if proven := refused.ids & doubted:
                 self.drop(proven)
             else:
                 await asyncio.sleep(self._again)
+            doubted = refused.ids
+            try:
+                return await send()
+            except EmojisRefused as error:
+                refused = error
+        raise refused
 
     def _are_ours(self, ids: AbstractSet[int]) -> bool:
         """Whether some of these are emojis that we know, or that another message has just lost."""

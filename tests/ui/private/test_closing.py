@@ -11,8 +11,8 @@ import pytest
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.ui.live.reminder import REMINDER_SECONDS, TURN
-from bot.ui.private.hand import OpenHand
 from bot.ui.private.inbox import CLOSING_SECONDS
+from bot.ui.private.messages import OpenHand
 from bot.ui.transport.messenger import Ticket
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three
 from tests.ui.gallery import Gallery
@@ -35,7 +35,7 @@ def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
     hand = dataclasses.replace(
         OpenHand.opened_by(Ticket.of(pressed(gallery, player)), player.id), message=PANEL
     )
-    hand.seen = hand.seen_in(hand.view(session.snapshot))
+    hand.seen = hand.facts(hand.view(session.snapshot))
     gallery.drawn_by.mailroom.of(session).keep_hand(hand)
 
 

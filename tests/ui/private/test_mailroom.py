@@ -12,13 +12,10 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.private.courier import Courier
-from bot.ui.private.hand import OpenHand
 from bot.ui.private.mailroom import REFUSAL_SECONDS, Mailroom
-from bot.ui.private.notes import Note
-from bot.ui.transport.messenger import Ticket
+from bot.ui.private.messages import Courier, Note, OpenHand
+from bot.ui.transport.messenger import PrivateMessage, Ticket
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.private_messages import PrivateMessage
 from tests.builders import position
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.ui.illustrators import illustrator
@@ -104,7 +101,7 @@ async def test_a_hand_in_the_message_of_a_note_does_not_go_with_the_lobby(
         assert ann.wire.done == [], "the note that was pressed is left to the answer"
         hand = OpenHand.opened_by(ann.ticket(), ANN)
         hand.message = PANEL if is_replaced else PANEL + 1
-        hand.seen = hand.seen_in(hand.view(session.snapshot))
+        hand.seen = hand.facts(hand.view(session.snapshot))
         inbox.keep_hand(hand)
     await ann.clock.advance(1)
     assert ann.wire.done == ([] if is_replaced else ["erase"])

@@ -19,10 +19,9 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.private import inbox as inboxes
-from bot.ui.private.courier import Courier
-from bot.ui.private.hand import OpenHand
 from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, Inbox
 from bot.ui.private.mailroom import Mailroom
+from bot.ui.private.messages import Courier, OpenHand
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -76,7 +75,7 @@ def opens(inbox: Inbox, player: int, wire: Wire, message: int = PANEL, **given: 
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, inbox.clock.now())
     hand = dataclasses.replace(OpenHand.opened_by(Ticket.of(interaction), player), message=message, **given)
-    hand.seen = hand.seen_in(hand.view(inbox.session.snapshot))
+    hand.seen = hand.facts(hand.view(inbox.session.snapshot))
     inbox.keep_hand(hand)
     return hand
 
@@ -354,11 +353,11 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     hand = opens(inbox, BOB, wire)
-    assert session.shown.hands == (hand.shown,)
+    assert session.shown.hands == (inbox.recipients[BOB].shown,)
     await session.store_shown()
     store = session._services.store  # noqa: SLF001
     assert isinstance(store, MemoryStore)
-    assert store.tables[session.id].shown.hands == (hand.shown,)
+    assert store.tables[session.id].shown.hands == (inbox.recipients[BOB].shown,)
     other = inbox_of(session, clock)
     other.refresh()
     await clock.advance(1)

@@ -12,12 +12,11 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import RulesShown
-from bot.ui.private.courier import Courier
 from bot.ui.private.mailroom import Mailroom
-from bot.ui.private.notes import RulesPage
+from bot.ui.private.messages import Courier, RulesPage
+from bot.ui.transport.messenger import PrivateMessage
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
-from bot.ui.transport.private_messages import PrivateMessage
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.sessions import session_of

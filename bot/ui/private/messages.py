@@ -1,0 +1,315 @@
+"""The private messages of a table: hands, and notes such as questions and pages of the rules."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Self, TypeVar
+
+import discord
+from msgspec.structs import replace
+
+from bot.engine.model.events import RoundStarted
+from bot.game.events import TableEvent
+from bot.game.ports import Timer
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
+from bot.game.state import ShownHand, Snapshot, Stage, TableState
+from bot.text.language import Words, speaking, spoken
+from bot.text.names import shown_names
+from bot.text.story import TOLD_TO_SEAT, own_lines
+from bot.ui.actions.action import RulesShown
+from bot.ui.screens.hand import AccountView, Look
+from bot.ui.screens.rules import rules_screen
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, blame_emojis
+from bot.ui.transport.messenger import PrivateMessage, PrivateMessenger, Ticket
+from bot.ui.transport.outbox import Outbox, Withheld
+from bot.ui.transport.panels import Illustrator, Panel
+from bot.ui.transport.people import NO_AVATARS, Avatars
+
+View = TypeVar("View")
+
+
+@dataclass(slots=True, kw_only=True)
+class LiveMessage(PrivateMessage, ABC, Generic[View]):
+    """A private message that is redrawn when the table changes what it shows."""
+
+    language: str = field(default_factory=spoken)
+    chosen: Preferences = NO_PREFERENCES  # how the person wants it to look
+    seen: object = None  # the facts that it shows; None if it has to be redrawn
+
+    @abstractmethod
+    def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> View:
+        """The view of this snapshot that the message should show."""
+
+    @abstractmethod
+    def facts(self, view: View) -> object:
+        """Everything that the panel of a view shows, besides the look that the person prefers."""
+
+    @abstractmethod
+    def panel(self, view: View, notice: Words | None = None) -> Panel:
+        """The panel that shows a view, under a notice, in the language of the person."""
+
+    @property
+    def notice(self) -> Words | None:
+        """The line above the view when it is redrawn."""
+        return None
+
+
+# Hands
+
+MOST_NEWS = 4  # lines
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenHand(LiveMessage[AccountView]):
+    """The hand panel of an account at a table."""
+
+    until: float  # when its token ends (epoch, UTC)
+    seat: int | None = None  # whose hand is open if the account has several seats
+    news: tuple[str, ...] = ()  # what happened to the player since they last pressed something
+    hint: str | None = None  # why the table cannot be drawn in its channel
+    is_ending: bool = False  # whether its token ends within a minute
+    timer: Timer | None = None
+
+    @classmethod
+    def opened_by(cls, ticket: Ticket, account: int, seat: int | None = None) -> OpenHand:
+        """The panel that answers the interaction of this ticket."""
+        return cls(account, ticket.token, until=ticket.until, seat=seat, language=ticket.language)
+
+    @classmethod
+    def following(cls, ticket: Ticket, account: int, old: OpenHand | None) -> OpenHand:
+        """The panel that takes the place of an old one, or is the first."""
+        hand = cls.opened_by(ticket, account)
+        hand.is_follow_up = True
+        if old is not None:
+            hand.seat, hand.news, hand.hint = old.seat, old.news, old.hint
+        return hand
+
+    @classmethod
+    def restored(cls, shown: ShownHand) -> OpenHand:
+        """A panel that an earlier process opened."""
+        hand = cls(shown.account, shown.token, shown.message, shown.is_follow_up, until=shown.until)
+        hand.seat, hand.language = shown.seat, shown.language
+        return hand
+
+    @property
+    def ticket(self) -> Ticket:
+        """Its own token, through which another panel can be sent."""
+        return Ticket(self.token, self.until, self.language)
+
+    @property
+    def notice(self) -> Words | None:
+        """The line above the cards when they are redrawn."""
+        return self.hint
+
+    def view(
+        self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS
+    ) -> AccountView:
+        """The view that the account should see now."""
+        look = Look(emojis, self.chosen.hand_order, self.is_ending, avatars)
+        return AccountView(snapshot, self.account, self.seat, look)
+
+    def facts(self, view: AccountView) -> object:
+        """The facts of the table, and everything else on the panel."""
+        return view.facts, self.news, self.hint, self.is_ending
+
+    def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
+        """The panel that shows a view, under a notice, in the language of the account."""
+        with speaking(self.language):
+            return view.screen([*([str(notice)] if notice else []), *self.news])
+
+    def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
+        """Note what these events, which led to the view, did to the player whose hand is open, if one is."""
+        kinds = set(map(type, events))
+        if RoundStarted in kinds:
+            self.news = ()
+        if TOLD_TO_SEAT.keys().isdisjoint(kinds) or view.hand is None:
+            return
+        with speaking(self.language):
+            names = shown_names(view.snapshot.state.lobby.players)
+            told = own_lines(events, view.hand.view.seat, names)
+        self.news = (*self.news, *told)[-MOST_NEWS:]
+
+
+@dataclass(slots=True)
+class Recipient:
+    """A person at a table: the hand they have open, and how another one can be sent to them."""
+
+    account: int
+    hand: OpenHand | None = None
+    ticket: Ticket | None = None  # their ticket that lasts longest
+    is_owed: bool = False  # whether a hand is to come below the table
+    lost_hand_at: float | None = None  # when the last hand ended or was found gone (epoch, UTC)
+    presses: int = 0  # presses not answered yet; the answer shows what the person's messages would
+    in_flight: list[PrivateMessage] = field(
+        default_factory=list[PrivateMessage]
+    )  # edited during these presses
+
+    @classmethod
+    def restored(cls, shown: ShownHand) -> Recipient:
+        """A person who had a hand open in an earlier process, or was owed one."""
+        hand = OpenHand.restored(shown) if shown.message else None
+        ticket = Ticket(shown.token, shown.until, shown.language)
+        return cls(shown.account, hand, ticket, is_owed=hand is None)
+
+    @property
+    def shown(self) -> ShownHand | None:
+        """The row from which a later process can show their hand, open or owed; None if they have none."""
+        if (hand := self.hand) is not None:
+            return ShownHand(
+                self.account,
+                hand.message,
+                hand.token,
+                hand.until,
+                hand.language,
+                hand.seat,
+                is_follow_up=hand.is_follow_up,
+            )
+        if self.ticket is None or not self.is_owed:
+            return None
+        return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether they have a hand open, or one is on its way."""
+        return self.hand is not None or (self.is_owed and self.ticket is not None)
+
+    def note(self, ticket: Ticket) -> None:
+        """Keep the ticket if it lasts at least as long as the one before."""
+        if self.ticket is None or self.ticket.until <= ticket.until:
+            self.ticket = ticket
+
+    def owe(self, now: float) -> None:
+        """They are owed a hand below the table if it can be sent to them."""
+        self.is_owed |= self.ticket is not None and self.ticket.until > now
+
+    def lose(self) -> None:
+        """Nothing more can be sent to them until they press something."""
+        self.ticket, self.is_owed = None, False
+
+
+class Recipients(dict[int, Recipient]):
+    """The people at a table, by account. Somebody is known once they are looked up."""
+
+    def __missing__(self, account: int) -> Recipient:
+        return self.setdefault(account, Recipient(account))
+
+
+# Notes
+
+
+@dataclass(slots=True, kw_only=True)
+class Note(PrivateMessage):
+    """A private message about a lobby or a match, such as a question; it goes when that is over."""
+
+    stage: Stage
+
+    @classmethod
+    def of(cls, shown: PrivateMessage, stage: Stage) -> Note:
+        """The note in a message that a person was just shown."""
+        return Note(shown.account, shown.token, shown.message, shown.is_follow_up, stage=stage)
+
+    def is_over(self, state: TableState) -> bool:
+        """Whether the lobby or the match it is about has ended."""
+        return state.stage is not self.stage
+
+
+@dataclass(slots=True, kw_only=True)
+class RulesPage(LiveMessage[Snapshot]):
+    """A page of the rules in a lobby. It is redrawn whenever the host changes something on it."""
+
+    page: RulesShown
+
+    @classmethod
+    def shown_in(cls, shown: PrivateMessage, page: RulesShown, state: TableState) -> Self:
+        """The page that a message shows in the language of the moment, drawn from this state of the lobby."""
+        where = shown.account, shown.token, shown.message, shown.is_follow_up
+        return cls(*where, page=page, seen=_facts_of(state))
+
+    def is_over(self, state: TableState) -> bool:
+        """Whether the lobby has ended."""
+        return state.stage is not Stage.LOBBY
+
+    def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> Snapshot:
+        """The snapshot itself: a page needs no emojis and no avatars."""
+        return snapshot
+
+    def facts(self, view: Snapshot) -> object:
+        """The facts of the lobby on the page."""
+        return _facts_of(view.state)
+
+    def panel(self, view: Snapshot, notice: Words | None = None) -> Panel:
+        """The page as it is now, under a notice."""
+        with speaking(self.language):
+            return rules_screen(view, self.account, replace(self.page, notice=notice))
+
+
+def _facts_of(state: TableState) -> object:
+    """The facts of a lobby that pages of the rules show."""
+    lobby = state.lobby
+    return lobby.host, lobby.players, lobby.options, lobby.preset, lobby.named
+
+
+# How they are drawn and sent
+
+Send = Callable[[Panel], Awaitable[bool]]
+
+
+@dataclass
+class Courier:
+    """Draws and sends private messages, each as its person prefers it."""
+
+    outbox: Outbox
+    private: PrivateMessenger
+    illustrator: Illustrator
+    preferences: PreferenceBook
+    emojis: KnownEmojis = field(default_factory=KnownEmojis)  # grows while the pictures are uploaded
+    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)  # grows as they arrive
+    is_finishing: bool = False  # the process ends, and no later one knows what is left to send
+
+    async def view(self, shown: LiveMessage[View], snapshot: Snapshot) -> View:
+        """The view a message should show now, in the order and the language that its person prefers."""
+        shown.chosen = await self.preferences.of(shown.account)
+        shown.language = shown.chosen.language or shown.language
+        return shown.view(snapshot, self.emojis, self.avatars)
+
+    async def show(self, shown: LiveMessage[View], view: View, notice: Words | None, send: Send) -> bool:
+        """Send the panel of a view. Returns whether it is shown; raises as `send` does."""
+        facts = shown.facts(view)
+        try:
+            is_taken = await send(shown.panel(view, notice))
+        except EmojisRefused as refused:
+            is_taken = await self.emojis.sent_again(refused, lambda: send(shown.panel(view, notice)))
+        if is_taken:
+            shown.seen = facts  # not before: a retry must find it stale
+        return is_taken
+
+    async def deliver(
+        self, shown: LiveMessage[View], view: View, guild: int, may_send: Callable[[], bool] = lambda: True
+    ) -> bool:
+        """Show a view in its message, or send it if it has none yet. Returns whether Discord took it.
+
+        Raises Withheld if it no longer `may_send` once the panel is drawn.
+        """
+
+        async def send(panel: Panel) -> bool:
+            drawn = await self.illustrator.draw(panel, guild, shown.chosen)
+            if not may_send():
+                raise Withheld
+            try:
+                if shown.message:
+                    return await self.private.edit(shown.token, drawn, shown.address)
+                shown.message = await self.private.send(shown.token, drawn)
+                return bool(shown.message)
+            except discord.HTTPException as error:
+                blame_emojis(error, drawn.view)
+                raise
+
+        return await self.show(shown, view, shown.notice, send)
+
+    def erase(self, old: PrivateMessage) -> None:
+        """Delete a message, even if the process ends: no later one would."""
+        token, address = old.token, old.address
+        erase = lambda: self.private.erase(token, address)  # noqa: E731
+        self.outbox.request(("erase", old.message), erase, is_counted=False, is_final=True)
