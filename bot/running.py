@@ -85,13 +85,9 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
         settings, held, migrate=migrate, shards=settings.shards,
         patience=PATIENCE_SECONDS, may_inherit=take_over, listener=watchman, ownership=watchman,
     )  # fmt: skip
-    try:
-        if lease.is_ours:
-            await _begin_epoch(lease, settings)
-        await _delete_again(settings, database)
-    except NotReady:
-        await database.close()
-        raise
+    if lease.is_ours:
+        await _begin_epoch(lease, settings)
+    await _delete_again(settings, database)
     env = Environment(RealClock(watchman.loop_watch.look))
     app = App(settings, database, env, lease, watchman)
     await held.enter_async_context(app.client)

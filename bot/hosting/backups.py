@@ -160,8 +160,8 @@ async def move_database(source: Settings, target: Settings) -> str:
     _require(file is None or file.exists(), f"{file} is not there")
     _require(await _is_empty(target), "TO holds something already; move into an empty database")
     async with AsyncExitStack() as held:
-        old = await _take(source, held, migrate=False)
-        new = await _take(target, held, migrate=True)
+        old, _ = await take_database(source, held, migrate=False)
+        new, _ = await take_database(target, held, migrate=True)
         try:
             moved = await move_everything(old, new, await _deletions_for(target, source, old))
         except CopyDiffers as error:
@@ -189,12 +189,6 @@ async def _deletions_for(target: Settings, source: Settings, old: Database) -> l
 def _require(is_so: bool, says: str) -> None:
     if not is_so:
         raise NotReady([Finding("database", False, says)])
-
-
-async def _take(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> Database:
-    database, _ = await take_database(settings, held, migrate=migrate)
-    held.push_async_callback(database.close)
-    return database
 
 
 async def _is_empty(settings: Settings) -> bool:

@@ -141,7 +141,6 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
 
     async with AsyncExitStack() as held:
         database, _ = await take_database(settings, held, migrate=False)
-        held.push_async_callback(database.close)
         filled, matches = await database.write(fill_statistics), await database.write(recount)
         await database.write(recount_all)
         return filled, matches

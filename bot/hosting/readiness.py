@@ -324,7 +324,8 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     listener: LeaseListener | None = None,
     ownership: Ownership | None = None,
 ) -> TakenDatabase:
-    """Check and open the database; these shards are exclusively ours until `held` is closed.
+    """Check and open the database; these shards are exclusively ours until `held` is closed, and the database
+    with it.
 
     Waits `patience` seconds for another process to end. If it `may_inherit` another process's shards, the
     lease is not ours yet, and the schema stays as it is: the other process works with it. Raises NotReady.
@@ -339,6 +340,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
         database = Database(settings.database_url, ownership)
+        held.push_async_callback(database.close)  # its threads would keep the process
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
@@ -260,7 +261,7 @@ async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(mi
         for file in files:
             file.chmod(0o644)
         async with AsyncExitStack() as held:
-            await (await take_database(settings, held, migrate=False)).database.close()
+            await take_database(settings, held, migrate=False)
         assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 3
 
 
@@ -270,12 +271,31 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
     settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
     monkeypatch.setattr("bot.hosting.readiness.LARGEST_CHECKED_AT_START", 0)
     async with AsyncExitStack() as held:
-        await (await take_database(settings, held, migrate=False)).database.close()
+        await take_database(settings, held, migrate=False)
     database, schema = await database_findings(settings, largest=0)
     assert (database.is_good, database.is_doubtful, schema.is_good) == (True, True, True)
     assert command("check") in database.says
     database, _ = await database_findings(settings, largest=migrated.stat().st_size)
     assert str(database) == "ok  database: sqlite"
+
+
+async def test_a_start_that_fails_with_an_open_database_leaves_no_thread(
+    migrated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread would keep the process, and nobody would start the bot again."""
+
+    def refuse(_: Path) -> None:
+        raise PermissionError("read-only folder")
+
+    monkeypatch.setattr("bot.hosting.readiness.note_used", refuse)
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
+    threads = set(threading.enumerate())
+    async with AsyncExitStack() as held:
+        with pytest.raises(NotReady, match="read-only folder"):
+            await take_database(settings, held, migrate=False)
+    for thread in {one for one in threading.enumerate() if "connection_worker" in one.name} - threads:
+        thread.join(timeout=30)
+        assert not thread.is_alive()
 
 
 async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: str) -> None:
@@ -295,8 +315,7 @@ async def test_a_process_without_a_shard_count_is_named_as_what_it_is(postgres_u
 async def test_a_process_waits_only_for_its_own_shards(postgres_url: str) -> None:
     settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
     async with lease(postgres_url, 0, Shards((0,), 2)), AsyncExitStack() as held:
-        database, _ = await take_database(settings, held, migrate=True, shards=settings.shards)
-        held.push_async_callback(database.close)
+        await take_database(settings, held, migrate=True, shards=settings.shards)
         with pytest.raises(NotReady, match=str(SHARDS_TAKEN)):
             await take_database(settings, held, migrate=False, shards=settings.shards)
 
