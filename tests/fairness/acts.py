@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from bot.engine.model.moves import CallUno, Play, TakeBack
-from bot.engine.model.rules import Rules
 from bot.engine.play.legal import legal_moves
-from bot.features.tournaments import changes as tournaments
-from bot.features.tournaments.changes import Finish
-from bot.features.tournaments.tournament import Key, Pairing, TableResult, Tournament
 from bot.game import changes
 from bot.game.changes import Change
 from bot.game.session import GameSession
@@ -71,25 +67,3 @@ def try_again(state: TableState, seat: int, play: Play, now: float) -> list[Chan
         made.append(changes.move_by_person(state, seat, move, now))
         state = made[-1].state
     return made
-
-
-def award(found: Tournament, key: Key, entrant: int, by: int) -> Tournament:
-    """Decide a table of a tournament as one of its directors."""
-    return tournaments.directed(by, lambda before: tournaments.given(before, key, entrant))(found)
-
-
-def reopen(found: Tournament, key: Key, by: int) -> Tournament:
-    """Call the players of a table again as one of the directors."""
-    return tournaments.directed(by, lambda before: tournaments.called_again(before, key))(found)
-
-
-def give_place_to(found: Tournament, number: int, substitute: int, by: int) -> Tournament:
-    """Put a substitute in an entrant's place as one of the directors."""
-    return tournaments.directed(by, lambda before: tournaments.replaced(before, number, substitute))(found)
-
-
-def result(pairing: Pairing, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
-    """The result of a match for the table of a tournament."""
-    if not any(one.finished for one in finishes.values()):
-        return tournaments.unplayed(pairing, ())
-    return tournaments.played(pairing, 1, finishes, rules)

@@ -23,7 +23,7 @@ from bot.engine.model.events import CardTakenBack, MatchEnded, RoundEnded
 from bot.engine.model.moves import CallUno, Move, Play
 from bot.engine.model.table import Table
 from bot.engine.play.legal import legal_moves
-from bot.features.badges.store import count_badges
+from bot.features import FEATURES
 from bot.game import changes
 from bot.game.changes import Change
 from bot.game.counts import Counts, count_moves
@@ -39,6 +39,7 @@ from tests.fairness import acts
 GUILD, CHANNEL = 10, 20
 LONGEST = 4_000  # moves; a match that takes longer is not looked at
 PEOPLE = tuple(Player(number, f"P{number}") for number in range(1, 7))
+HOOKS = tuple(one.match_ended for one in FEATURES if one.match_ended is not None)
 STATISTICS = ("calls", "catches", "challenges_won", "round_wins")
 
 
@@ -245,7 +246,7 @@ class Playing:
         self.course.state = replace(state, revision=state.revision + 1)
         self._note(change.moves)
         self._counts = dict(count_moves(self.course.state, change.moves, self._counts))
-        record = MatchRecord(self._connection, self.course.state, (count_badges,))
+        record = MatchRecord(self._connection, self.course.state, HOOKS)
         is_over = any(isinstance(event, MatchEnded) for move in change.moves for event in move.events)
         is_closed = state.stage is Stage.CLOSED
         if (is_over or is_closed) and self._counts:

@@ -8,36 +8,24 @@ have had such luck, or done worse, by their own moves, too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select
 
 from bot.engine.catalogue import OPTIONS, options_of, rules_of
 from bot.engine.model.options import RulesError
 from bot.engine.play.deal import check_seats
-from bot.features.tournaments import changes as tournaments
-from bot.features.tournaments.changes import Finish, TournamentError
-from bot.features.tournaments.tournament import (
-    Entrant,
-    EntrantStanding,
-    Pairing,
-    Phase,
-    System,
-    Tournament,
-)
 from bot.game.law import LAST, WHOLE_MATCHES
 from bot.game.players import Player
 from bot.game.state import EVERYWHERE
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, SEATS, TOTALS
-from tests.fairness import acts
 from tests.fairness.matches import PEOPLE, Books, Course, Setting, Step, new_table, played
+from tests.features.samples import modules_of_tests
 from tests.fuzz.rules import other_value
 
 # Options that are chosen on purpose, or that only people can use.
@@ -48,6 +36,10 @@ FIXED = {
 SCORINGS = ("winner_collects", "winner_collects", "single_round", "elimination", "lowest_total")
 KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep", "steps", "agreed")
 IN_STEPS = {"steps", "agreed"}  # they have several acts already
+# By feature: what it makes of a match for one person, the better the higher.
+ELSEWHERE: Sequence[Callable[[Setting, Course, int], tuple[int, int]]] = [
+    module.standing for module in modules_of_tests("fairness")
+]
 ROBOT = Player(-1, "Robo", level="normal")
 
 
@@ -285,33 +277,15 @@ def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collec
 
 @dataclass(frozen=True)
 class Stand:
-    """One person after a match: their books, and their standing at a tournament's table."""
+    """One person after a match: their books, and what features make of it, such as a tie-break."""
 
     books: Books
-    score: int = 0
-    difference: int = 0
+    elsewhere: tuple[tuple[int, int], ...] = ()
 
 
 def standing_of(setting: Setting, course: Course, person: int) -> Stand:
     """Read it from a course."""
-    books = course.books[person]
-    if not setting.is_arranged or not course.finishes:
-        return Stand(books)
-    entrants = tuple(Entrant(number, one, number) for number, one in enumerate(setting.people, 1))
-    pairing = Pairing(1, 1, tuple(one.number for one in entrants), opened_at=0.0)
-    finishes = {
-        one.number: Finish(*course.finishes[one.player or 0])
-        for one in entrants
-        if one.player in course.finishes
-    }
-    rules = rules_of(setting.options)
-    outcome = acts.result(pairing, finishes, rules)
-    decided = Tournament(
-        1, 1, 1, System.SWISS, len(entrants), dict(rules.changed), 0.0, phase=Phase.PLAYING,
-        entrants=entrants, pairings=(replace(pairing, outcome=outcome),),
-    )  # fmt: skip
-    (standing,) = [one for one in decided.standings if decided.by_number[one.entrant].player == person]
-    return Stand(books, standing.score, standing.difference)
+    return Stand(course.books[person], tuple(stand(setting, course, person) for stand in ELSEWHERE))
 
 
 def _better(before: Stand, after: Stand) -> Iterator[str]:
@@ -328,106 +302,17 @@ def _better(before: Stand, after: Stand) -> Iterator[str]:
         yield "points"
     yield from (f"badge {badge}" for badge in new.badges - old.badges)
     yield from (name for name, value in new.statistics.items() if value > old.statistics[name])
-    if (after.score, after.difference) > (before.score, before.difference):
-        yield "tournament"
+    if any(now > then for then, now in zip(before.elsewhere, after.elsewhere, strict=True)):
+        yield "standing"
 
 
 def _is_worse(before: Stand, after: Stand) -> bool:
     old, new = before.books, after.books
     has_less = new.rating < old.rating or new.wins < old.wins or new.losses > old.losses
-    return has_less or (after.score, after.difference) < (before.score, before.difference)
+    return has_less or any(now < then for then, now in zip(before.elsewhere, after.elsewhere, strict=True))
 
 
-# Directors, people who drop out, and accounts that take turns
-
-
-def gains_of_directors(seed: int) -> bool:
-    """Whether a place ends better because of what its player, a director, does about it.
-
-    Besides deciding tables, they give it to an account of their own and take it back, or another director
-    does that for them.
-    """
-    rng = Random(seed)
-    people = range(101, 101 + rng.randint(4, 9))
-    found = Tournament(1, 1, 1, rng.choice(list(System)), 2, {}, 0.0)
-    for person in people:
-        found = tournaments.joined(found, person)
-    place = rng.randint(1, len(people))
-    script = sorted((rng.randint(0, 3), rng.choice(DIRECTING)) for _ in range(rng.randint(1, 4)))
-    fair, directed = (_directed(found, seed, place, acts) for acts in ((), script))
-    return (directed.score, directed.difference) > (fair.score, fair.difference)
-
-
-DIRECTING = ("award", "award", "reopen", "hand over", "take back", "be replaced", "be put back")
-ALT, OTHER_DIRECTOR = 98, 99
-
-
-def _directed(found: Tournament, seed: int, place: int, script: Sequence[tuple[int, str]]) -> EntrantStanding:
-    """How a place stands at the end; each act of the script is done in its round, as far as it is allowed."""
-    me, to_do = 100 + place, list(script)
-    while True:
-        while to_do and to_do[0][0] <= found.round:
-            with suppress(TournamentError):
-                found = _direct(found, to_do.pop(0)[1], place, me)
-        if found.phase is Phase.JOINING:
-            strengths = {one.player or 0: Random(f"{seed}:{one.number}").random() for one in found.entrants}
-            found = tournaments.started(found, strengths)
-        elif found.phase is Phase.PLAYING:
-            found = _play_one(found, seed)
-        else:
-            return next(one for one in found.standings if one.entrant == place)
-
-
-def _direct(found: Tournament, act: str, place: int, me: int) -> Tournament:
-    own = found.pairing_of(place)
-    match act:
-        case "award" if own is not None:
-            return acts.award(found, own.key, place, me)
-        case "reopen" if own is not None:
-            return acts.reopen(found, own.key, me)
-        case "hand over" | "be replaced":
-            return acts.give_place_to(found, place, ALT, me if act == "hand over" else OTHER_DIRECTOR)
-        case "take back" | "be put back":
-            return acts.give_place_to(found, place, me, me if act == "take back" else OTHER_DIRECTOR)
-        case _:
-            return found
-
-
-def _play_one(found: Tournament, seed: int) -> Tournament:
-    """Decide the next table by luck, which is the same for the same entrants."""
-    pairing = next(one for one in found.current if one.outcome is None)
-    luck = Random(f"{seed}:{pairing.round}:{sorted(pairing.entrants)}")
-    order = luck.sample(pairing.entrants, len(pairing.entrants))
-    finishes = {
-        one: Finish(rank, True, 500 if rank == 1 else luck.randrange(500))
-        for rank, one in enumerate(order, 1)
-    }
-    return tournaments.decided(found, pairing, acts.result(pairing, finishes, rules_of({})))
-
-
-def gains_by_dropping_out(seed: int) -> bool:
-    """Whether somebody stands better at the end of a Swiss tournament for having dropped out of it."""
-    rng = Random(seed)
-    people, one = range(101, 101 + rng.randint(4, 9)), 1
-    found = Tournament(1, 1, 1, System.SWISS, 2, {}, 0.0)
-    for person in people:
-        found = tournaments.joined(found, person)
-    found = tournaments.started(found, {person: rng.random() for person in people})
-    drops_in = rng.randint(1, found.rounds)
-    stayed, dropped = (_swiss(found, seed, drops) for drops in ((0, 0), (one, drops_in)))
-    after, before = dropped[one], stayed[one]
-    return (after.score, after.difference) > (before.score, before.difference)
-
-
-def _swiss(found: Tournament, seed: int, drops: tuple[int, int]) -> Mapping[int, EntrantStanding]:
-    """The standings after all rounds; an entrant may drop out once a round is reached."""
-    who, when = drops
-    while found.phase is Phase.PLAYING:
-        if found.round == when and found.by_number[who].plays_on:
-            found = tournaments.left(found, 100 + who)
-            continue
-        found = _play_one(found, seed)
-    return {one.entrant: one for one in found.standings}
+# Accounts that take turns
 
 
 def wins_by_turns(connection: Connection, seed: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from bot.game.players import Player
 from bot.game.state import TableState
 from tests.fairness import acts, search
 from tests.fairness.matches import PEOPLE, Setting, Step, played, untouched_books
-from tests.fairness.search import gains_by_dropping_out, gains_in, gains_of_directors, wins_by_turns
+from tests.fairness.search import gains_in, wins_by_turns
 from tests.soak.counts import Record, times
 
 PART = times(75, 500)  # matches of one test, so that a soak uses several processes (`pytest -n`)
@@ -32,14 +32,6 @@ def test_no_coalition_gains_by_acts_that_are_no_moves(
         compared += is_compared
     assert compared > PART * 0.8
     record_property("matches compared with playing on", compared)
-
-
-def test_no_director_gains_by_what_they_do_about_their_place() -> None:
-    assert not any(map(gains_of_directors, range(200)))
-
-
-def test_nobody_stands_better_for_dropping_out_of_a_tournament() -> None:
-    assert not any(map(gains_by_dropping_out, range(300)))
 
 
 def test_accounts_that_take_turns_bring_no_more_than_one_by_one(connection: Connection) -> None:
@@ -83,11 +75,6 @@ def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch
     monkeypatch.setattr(acts, "leave", leave)
     found = {gain.what for seed in range(60) for gain in gains_in(connection, seed)[1]}
     assert {"escaped loss", "rating"} <= found
-
-
-def test_it_sees_a_director_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts.tournaments, "directed", lambda _, amend: amend)
-    assert any(map(search.gains_of_directors, range(20)))
 
 
 def test_it_sees_an_agreement_that_outlives_its_round(

@@ -88,5 +88,5 @@ SAMPLES = Samples(
         AwardTable(32, 64, 2**53, 6), ReopenTable(32, 2**53, 6), ReplaceEntrant(7),
     ),
     panels=panels,
-    promises={1: ("features/tournaments/test_wire.py",)},
+    promises={1: ("features/tournaments/test_wire.py",), 26: ("features/tournaments/test_gains.py",)},
 )  # fmt: skip
