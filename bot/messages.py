@@ -155,9 +155,9 @@ def _engine_words() -> Iterator[Origin]:
 
 
 def _statistic_words() -> Iterator[Origin]:
-    for one in STATISTICS:
-        if one.shown:
-            yield "bot/game/statistics.py", Sentence(*one.shown), ""
+    for statistic in STATISTICS:
+        if statistic.shown:
+            yield "bot/game/statistics.py", Sentence(*statistic.shown), ""
 
 
 def _command_words() -> Iterator[Origin]:

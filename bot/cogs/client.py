@@ -65,7 +65,9 @@ class Commands(app_commands.CommandTree[Any]):
 
 def _names(command: app_commands.Command[Any, ..., Any]) -> set[str]:
     """The names of a command's options as Discord has them."""
-    return {str(one.display_name) for one in command.parameters} | {one.name for one in command.parameters}
+    return {str(parameter.display_name) for parameter in command.parameters} | {
+        parameter.name for parameter in command.parameters
+    }
 
 
 async def _suggest_nothing(interaction: Interaction) -> None:

@@ -39,10 +39,14 @@ from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept
 
-SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
-BY_EVENT = {event: [one.name for one in STATISTICS if one.event is event] for event in EVENTS}
+SUMS = tuple(statistic.name for statistic in STATISTICS if statistic.kept is Kept.SUM)
+BY_EVENT = {
+    event: [statistic.name for statistic in STATISTICS if statistic.event is event] for event in EVENTS
+}
 EXTREMES: dict[str, Callable[[float, float], float]] = {
-    one.name: min if one.kept is Kept.LEAST else max for one in STATISTICS if one.kept is not Kept.SUM
+    statistic.name: min if statistic.kept is Kept.LEAST else max
+    for statistic in STATISTICS
+    if statistic.kept is not Kept.SUM
 }
 
 

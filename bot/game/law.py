@@ -52,8 +52,8 @@ def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
 
 def has_two_hands(lobby: Lobby) -> bool:
     """Whether one of several people plays for a guest, too: one hand can help the other."""
-    people = [one for one in lobby.players if one.is_person]
-    return len(people) >= FEWEST_PEOPLE and any(one.owner is not None for one in lobby.players)
+    people = [player for player in lobby.players if player.is_person]
+    return len(people) >= FEWEST_PEOPLE and any(player.owner is not None for player in lobby.players)
 
 
 # How a match ends
@@ -108,7 +108,7 @@ class Ruling(Struct, frozen=True):
     @property
     def counts_for_finishers(self) -> bool:
         """Whether it counts for more people than its leavers."""
-        finished = [one.took_part for one in self.seats if one.finished]
+        finished = [seat.took_part for seat in self.seats if seat.finished]
         return self.counts and (not finished or any(finished))
 
 

@@ -89,17 +89,17 @@ class RankingBook:
         return {seat: (shown[0][seat], shown[-1][seat]) for seat in shown[0]}
 
     def _count(self, match: CountedMatch, scope: int, periods: Sequence[str]) -> dict[int, int]:
-        people = [one.player for one in match.seats if one.player is not None]
+        people = [seat.player for seat in match.seats if seat.player is not None]
         new = rate(match, {player: self.ratings.get((scope, player), NEWCOMER) for player in people})
-        for one in match.seats:
-            if one.player is None or not one.took_part:
+        for seat in match.seats:
+            if seat.player is None or not seat.took_part:
                 continue
-            if one.seat in new:
-                self.ratings[scope, one.player] = new[one.seat]
+            if seat.seat in new:
+                self.ratings[scope, seat.player] = new[seat.seat]
             for period in periods:
-                total = self.totals.get((scope, period, one.player), NOTHING)
-                total = _total_after(total, one, new.get(one.seat))
-                self.totals[scope, period, one.player] = total
+                total = self.totals.get((scope, period, seat.player), NOTHING)
+                total = _total_after(total, seat, new.get(seat.seat))
+                self.totals[scope, period, seat.player] = total
         return {seat: rating.shown for seat, rating in new.items()}
 
 

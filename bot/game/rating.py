@@ -82,7 +82,7 @@ def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]
     rating that could take its share of the result. A person who did not finish is rated as if only they had
     come last, behind all others from the best to the weakest, so that playing on could not have cost more.
     """
-    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
+    old = {seat.seat: before.get(seat.player or 0, NEWCOMER) for seat in match.seats}
     sides = _team_sides if match.is_in_teams else _single_sides
     rated = _by_place(match, old, sides(match))
     for one in match.seats:
@@ -90,7 +90,7 @@ def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]
             behind = sides(match, one.seat, old)
             lost = _by_place(match, old, behind)
             rated |= {seat: lost[seat] for seat in lost.keys() & {one.seat}}
-    seats = {one.seat: one for one in match.seats if one.took_part}
+    seats = {seat.seat: seat for seat in match.seats if seat.took_part}
     return {
         seat: _weighted(old[seat], rating, weight_of(seats[seat].repeats))
         for seat, rating in sorted(rated.items())
@@ -133,7 +133,7 @@ def _team_sides(
     match: CountedMatch, deserter: int | None = None, _: Mapping[int, Rating] | None = None
 ) -> list[Side]:
     """The two teams by place, the `deserter`'s last; none unless all four are people."""
-    if not all(one.is_person for one in match.seats):
+    if not all(seat.is_person for seat in match.seats):
         return []
     return [
         (team, LAST if deserter in team else float(match.seats[team[0]].rank)) for team in ((0, 2), (1, 3))

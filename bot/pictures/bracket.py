@@ -29,7 +29,7 @@ def draw_bracket(scene: BracketScene) -> Image.Image:
         return _draw_round(scene)
     columns = len(scene.rounds)
     width = (WIDTH - 2 * MARGIN - LINK * (columns - 1)) // columns
-    middles = _middles([[_height(table) for table in one.tables] for one in scene.rounds])
+    middles = _middles([[_height(table) for table in round_.tables] for round_ in scene.rounds])
     bottom = middles[0][-1] + _height(scene.rounds[0].tables[-1]) / 2
     image = sheet(round(bottom) - MARGIN)
     pen = Pen(ImageDraw.Draw(image), 1, (0, 0))

@@ -193,8 +193,10 @@ def guild_create_json(guild: Guild, bot: User, now: float) -> dict[str, Any]:
         "unavailable": False,
         "member_count": len(guild.members),
         "members": [member_json(guild.members[bot.id])],
-        "channels": [channel_json(one, bot, now) for one in guild.channels.values() if one.thread is None],
-        "threads": [channel_json(one, bot, now) for one in threads if is_open_to(one, bot, now)],
+        "channels": [
+            channel_json(channel, bot, now) for channel in guild.channels.values() if channel.thread is None
+        ],
+        "threads": [channel_json(thread, bot, now) for thread in threads if is_open_to(thread, bot, now)],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
@@ -245,12 +247,12 @@ def _group_json(channel: Channel, viewer: User) -> dict[str, Any]:
 def _text_json(channel: Channel) -> dict[str, Any]:
     overwrites = [
         {
-            "id": str(one.target),
-            "type": 0 if one.of_role else 1,
-            "allow": str(int(one.allow)),
-            "deny": str(int(one.deny)),
+            "id": str(overwrite.target),
+            "type": 0 if overwrite.of_role else 1,
+            "allow": str(int(overwrite.allow)),
+            "deny": str(int(overwrite.deny)),
         }
-        for one in channel.overwrites.values()
+        for overwrite in channel.overwrites.values()
     ]
     common = {"position": channel.position, "nsfw": False, "permission_overwrites": overwrites}
     return common | _OF_TYPE.get(channel.type, {"topic": channel.topic})
@@ -396,7 +398,14 @@ def _describe_file(component: dict[str, Any], attachments: list[Attachment]) -> 
 
 
 def _named(url: str, attachments: list[Attachment]) -> Attachment | None:
-    return next((one for one in attachments if url in (f"attachment://{one.filename}", one.url)), None)
+    return next(
+        (
+            attachment
+            for attachment in attachments
+            if url in (f"attachment://{attachment.filename}", attachment.url)
+        ),
+        None,
+    )
 
 
 # Messages and interactions
@@ -423,7 +432,8 @@ def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
         "mentions": [user_json(user) for user in message.mentions.users],
         "mention_roles": [str(role.id) for role in message.mentions.roles],
         "attachments": [
-            attachment_json(one, is_ephemeral=message.is_ephemeral) for one in message.attachments
+            attachment_json(attachment, is_ephemeral=message.is_ephemeral)
+            for attachment in message.attachments
         ],
         "embeds": message.embeds,
         "components": message.components,
@@ -444,7 +454,9 @@ def event_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
 def _rarer(message: Message, viewer: User, now: float) -> dict[str, Any]:
     rarer: dict[str, Any] = {}
     if message.reactions:
-        rarer["reactions"] = [_reaction_json(one, users, viewer) for one, users in message.reactions.items()]
+        rarer["reactions"] = [
+            _reaction_json(reaction, users, viewer) for reaction, users in message.reactions.items()
+        ]
     if message.nonce is not None:
         rarer["nonce"] = message.nonce
     if message.thread is not None:

@@ -371,13 +371,17 @@ class Person:
 
     def channels(self) -> Iterator[Channel]:
         """The channels and threads this person can open."""
-        return (one for one in self.world.channels.values() if may_open(one, self.user))
+        return (channel for channel in self.world.channels.values() if may_open(channel, self.user))
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
         """The messages of a channel, oldest first, including this person's ephemeral ones."""
         where = channel or self.channel
         self._require_open(where)
-        own = [one for one in self.world.ephemerals.values() if one.channel is where and self._still_has(one)]
+        own = [
+            ephemeral
+            for ephemeral in self.world.ephemerals.values()
+            if ephemeral.channel is where and self._still_has(ephemeral)
+        ]
         return sorted((*where.messages.values(), *own), key=lambda message: message.id)
 
     @property

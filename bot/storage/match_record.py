@@ -121,7 +121,7 @@ ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(SEATS)
     .where(SEATS.c.match_id == MATCH.scalar_subquery(), SEATS.c.seat == bindparam("of_seat"))
-    .values({one.name: _grown(one) for one in STATISTICS})
+    .values({statistic.name: _grown(statistic) for statistic in STATISTICS})
 )
 
 

@@ -64,8 +64,8 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     (shown,) = _count(connection, book, [result])
     hidden = store_book(connection, book, before)
     here = result.scopes[-1]
-    old = {one.seat: ratings.get((here, one.player or 0), NEWCOMER).shown for one in result.seats}
-    listed = [one.seat for one in result.seats if one.seat in shown and one.player not in hidden]
+    old = {seat.seat: ratings.get((here, seat.player or 0), NEWCOMER).shown for seat in result.seats}
+    listed = [seat.seat for seat in result.seats if seat.seat in shown and seat.player not in hidden]
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
@@ -127,7 +127,7 @@ def _newest_of(person: int) -> Select[int]:
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
     """The current totals and ratings that a match will change."""
-    players = [one.player for one in match.seats if one.player is not None]
+    players = [seat.player for seat in match.seats if seat.player is not None]
     is_theirs = TOTALS.c.player_id.in_(players) & TOTALS.c.period.in_(keys_of(match.ended_at))
     totals = _total_rows(connection, TOTALS.c.guild_id.in_(match.scopes) & is_theirs)
     rated = RATINGS.c.guild_id.in_(match.scopes), RATINGS.c.player_id.in_(players)

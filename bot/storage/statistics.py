@@ -18,7 +18,7 @@ from bot.game.statistics import STATISTICS
 from bot.storage.match_record import HAS_RECORD, RECORD, played_from
 from bot.storage.rows import MATCHES, MOVES, SEATS
 
-COLUMNS = {one.name: SEATS.c[one.name] for one in STATISTICS}
+COLUMNS = {statistic.name: SEATS.c[statistic.name] for statistic in STATISTICS}
 
 
 def fill_statistics(connection: Connection) -> int:

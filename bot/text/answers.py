@@ -78,7 +78,7 @@ def can_answer(words: Sequence[str]) -> str:
 
 def waiting_for(people: Sequence[Player]) -> str:
     """The others who have to agree before the table closes."""
-    return say(WAITING_FOR, names=listed([shown_name(one) for one in people]))
+    return say(WAITING_FOR, names=listed([shown_name(person) for person in people]))
 
 
 IN_SERVERS_ONLY = Sentence("This only works in a server.")

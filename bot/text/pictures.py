@@ -342,7 +342,7 @@ def _bracket(scene: BracketScene) -> list[Form]:
     """The pairings of each round, and the winners; only the newest rounds if that is too long."""
 
     def text(rounds: Sequence[BracketRound]) -> Form:
-        return lambda length: " ".join(_round_words(one, length) for one in rounds)
+        return lambda length: " ".join(_round_words(round_, length) for round_ in rounds)
 
     return [text(scene.rounds[first:]) for first in range(len(scene.rounds))]
 

@@ -426,4 +426,4 @@ def without_backs(event: Event) -> Event:
 def _front_of(value: Card | tuple[Card, ...] | tuple[tuple[Card, ...], ...]) -> Any:
     if isinstance(value, Card):
         return value.front
-    return tuple(one.front if isinstance(one, Card) else fronts(one) for one in value)
+    return tuple(item.front if isinstance(item, Card) else fronts(item) for item in value)

@@ -113,8 +113,8 @@ def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
 
 
 def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
-    values = {one.name: getattr(row, one.name) for one in STATISTICS}
-    beaten = frozenset(one.level for one in seats if one.level and one.rank > row.rank)
+    values = {statistic.name: getattr(row, statistic.name) for statistic in STATISTICS}
+    beaten = frozenset(seat.level for seat in seats if seat.level and seat.rank > row.rank)
     is_in_teams = bool(row.rules.get("teams"))
     return Game(has_won(row), len(seats), row.rounds_played, values, is_in_teams, beaten, preset)
 

@@ -126,7 +126,7 @@ def promise() -> str:
 
 def it_is_time(people: Sequence[int], until: float) -> str:
     """The mention of the people who are going."""
-    return say(IT_IS_TIME, people=listed([f"<@{one}>" for one in people]), time=f"<t:{int(until)}:t>")
+    return say(IT_IS_TIME, people=listed([f"<@{person}>" for person in people]), time=f"<t:{int(until)}:t>")
 
 
 def coming_line(place: int, night: Night) -> str:

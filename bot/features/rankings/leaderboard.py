@@ -57,12 +57,18 @@ class Season(Struct, frozen=True):
     @property
     def winners(self) -> frozenset[int]:
         """The first-placed, as far as known."""
-        return frozenset(one.player for one in self.champions if one.rank == 1 and one.player is not None)
+        return frozenset(
+            champion.player
+            for champion in self.champions
+            if champion.rank == 1 and champion.player is not None
+        )
 
 
 def people_in(seasons: Iterable[Season]) -> list[int]:
     """The champions of these seasons, as far as known."""
-    return [one.player for season in seasons for one in season.champions if one.player is not None]
+    return [
+        champion.player for season in seasons for champion in season.champions if champion.player is not None
+    ]
 
 
 def end_of(key: str) -> tuple[int, int, bool]:

@@ -267,12 +267,12 @@ def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
     """The champions of a season: a picture, in words where there are none."""
     ranks = (
         RankLine(
-            one.rank,
-            Portrait(words.champion_name(one, names, is_plain=True)),
-            words.value(metric, one.total),
-            words.note(metric, one.total),
+            champion.rank,
+            Portrait(words.champion_name(champion, names, is_plain=True)),
+            words.value(metric, champion.total),
+            words.note(metric, champion.total),
         )
-        for one in past.champions
+        for champion in past.champions
     )
     return picture(
         LeaderboardScene(title, tuple(ranks)), lambda: words.titled_lines(title, metric, past, names)

@@ -97,7 +97,9 @@ def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
 
 def _sums(player: int, guild: int) -> Any:
     """The sums of the counted matches, and of those against bots alone."""
-    values = [TOGETHER[one.kept](SEATS.c[one.name]).label(one.name) for one in STATISTICS]
+    values = [
+        TOGETHER[statistic.kept](SEATS.c[statistic.name]).label(statistic.name) for statistic in STATISTICS
+    ]
     return (
         select(
             IS_COUNTED.label("is_counted"),
@@ -155,7 +157,7 @@ def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: S
 
 
 def _counted(sums: Any) -> dict[str, Any]:
-    values = {one.name: getattr(sums, one.name) for one in STATISTICS}
+    values = {statistic.name: getattr(sums, statistic.name) for statistic in STATISTICS}
     return {"matches": int(sums.matches), "wins": int(sums.wins), "values": values}
 
 

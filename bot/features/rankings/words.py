@@ -107,7 +107,7 @@ def _deeds(stats: Statistics) -> list[str]:
 
 def _counts(stats: Statistics) -> list[str]:
     """The statistics that have a line of their own."""
-    counts = [(one.shown, stats.count(one.name)) for one in STATISTICS]
+    counts = [(statistic.shown, stats.count(statistic.name)) for statistic in STATISTICS]
     return [say(Sentence(*shown), count=count) for shown, count in counts if shown and count]
 
 

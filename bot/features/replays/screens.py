@@ -128,8 +128,13 @@ def _own_press(share: int) -> list[str]:
 def opened_screen(opened: Opened) -> Panel:
     """The result of checking a finished match."""
     rounds = [
-        "\n".join([say(words.OPENED, round=number, seal=one.seal, secret=one.secret), *_own_press(one.share)])
-        for number, one in enumerate(opened.rounds[:MOST_ROUNDS], 1)
+        "\n".join(
+            [
+                say(words.OPENED, round=number, seal=round_.seal, secret=round_.secret),
+                *_own_press(round_.share),
+            ]
+        )
+        for number, round_ in enumerate(opened.rounds[:MOST_ROUNDS], 1)
     ]
     more = len(opened.rounds) - len(rounds)
     buttons = [

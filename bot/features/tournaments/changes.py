@@ -53,7 +53,7 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
     """The outcome of a table that never began because too few came; if nobody came, nobody has won."""
-    return TableResult(Decided.ABSENT, tuple(1 if one in came else 2 for one in pairing.entrants))
+    return TableResult(Decided.ABSENT, tuple(1 if entrant in came else 2 for entrant in pairing.entrants))
 
 
 def awarded(pairing: Pairing, entrant: int) -> TableResult:
@@ -122,7 +122,7 @@ def joined(before: Tournament, player: int) -> Tournament:
         raise TournamentError(TournamentFault.ALREADY_IN)
     if before.is_full:
         raise TournamentError(TournamentFault.FULL)
-    number = 1 + max((one.number for one in before.entrants), default=0)
+    number = 1 + max((entrant.number for entrant in before.entrants), default=0)
     return replace(before, entrants=(*before.entrants, Entrant(number, player)))
 
 
@@ -149,7 +149,7 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
         raise TournamentError(TournamentFault.TOO_FEW)
     ranked = sorted(before.entrants, key=lambda one: -ratings.get(one.player or 0, 0.0))
     seeds = {one.number: seed for seed, one in enumerate(ranked, 1)}
-    entrants = tuple(replace(one, seed=seeds[one.number]) for one in before.entrants)
+    entrants = tuple(replace(entrant, seed=seeds[entrant.number]) for entrant in before.entrants)
     return advanced(replace(before, phase=Phase.PLAYING, entrants=entrants))
 
 
@@ -243,9 +243,9 @@ def table_of(tournament: Tournament, number: int) -> Pairing:
     """A table of the current round. Raises TournamentError not_playing, no_such_table."""
     if tournament.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
-    for one in tournament.current:
-        if one.number == number and len(one.entrants) > 1:
-            return one
+    for pairing in tournament.current:
+        if pairing.number == number and len(pairing.entrants) > 1:
+            return pairing
     raise TournamentError(TournamentFault.NO_SUCH_TABLE)
 
 
@@ -302,7 +302,7 @@ def advanced(before: Tournament) -> Tournament:
     after = before
     while after.phase is Phase.PLAYING:
         for pairing in after.current:
-            playing = [one for one in pairing.entrants if after.by_number[one].plays_on]
+            playing = [entrant for entrant in pairing.entrants if after.by_number[entrant].plays_on]
             if pairing.is_due and len(playing) < 2:
                 after = _with_pairing(after, replace(pairing, outcome=unplayed(pairing, playing)))
         if not after.is_round_over:

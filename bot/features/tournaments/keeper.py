@@ -207,7 +207,7 @@ class TournamentKeeper:
     async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:
         people = found.players_of(pairing)
         names = await self.deps.names.of(people)
-        return tuple(Player(one, names.get(one, "")) for one in people)
+        return tuple(Player(person, names.get(person, "")) for person in people)
 
     async def _show(self, found: Tournament) -> None:
         """Bring the message up to date; it is sent again below the calls of a round, and at the end.

@@ -129,10 +129,10 @@ class _Seating(Struct, frozen=True):
         if len(table) == size:
             yield table, repeats
             return
-        for place, one in enumerate(others):
-            left = repeats - len(self.met[one] & {*table})
+        for place, other in enumerate(others):
+            left = repeats - len(self.met[other] & {*table})
             if left >= 0:
-                yield from self._tables((*table, one), others[place + 1 :], size, left)
+                yield from self._tables((*table, other), others[place + 1 :], size, left)
 
     def _is_possible(self, people: Sequence[int], sizes: Sequence[int], repeats: int) -> bool:
         """Whether people can be seated at all, at tables whose sizes differ by one at most.

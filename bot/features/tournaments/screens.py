@@ -200,7 +200,9 @@ def _playing(seen: SeenTournament) -> Iterable[Part]:
     if shown.is_paused:
         yield words.PAUSED
     yield _picture(seen)
-    yield "\n".join(words.table_line(shown, one, seen.names) for one in shown.current if one.entrants)
+    yield "\n".join(
+        words.table_line(shown, pairing, seen.names) for pairing in shown.current if pairing.entrants
+    )
 
 
 def _joining_buttons(shown: Tournament) -> Iterable[Button[Any]]:
@@ -285,7 +287,7 @@ def standings_scene(seen: SeenTournament) -> Scene:
     shown = seen.tournament
     done = shown.round if shown.is_round_over else shown.round - 1
     title = say(words.STANDINGS_AFTER, round=done) if done > 0 else say(words.STANDINGS)
-    return LeaderboardScene(title, tuple(_rank(seen, one) for one in shown.standings[:RANKS]))
+    return LeaderboardScene(title, tuple(_rank(seen, standing) for standing in shown.standings[:RANKS]))
 
 
 def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
@@ -302,7 +304,7 @@ def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
 def standings_screen(seen: SeenTournament, player: int) -> Panel:
     """Everybody's place, and the reader's current table."""
     shown = seen.tournament
-    lines = [words.standing_line(shown, one, seen.names) for one in shown.standings]
+    lines = [words.standing_line(shown, standing, seen.names) for standing in shown.standings]
     own = shown.entrant_of(player)
     pairing = shown.pairing_of(own.number) if own else None
     here = [say(words.NEXT_TABLE, thread=f"<#{pairing.thread}>")] if pairing and _is_open(pairing) else []
@@ -339,7 +341,11 @@ def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
     parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
     if shown.is_running:
         parts += rows(_commands(shown))
-    tables = [one for one in shown.current if len(one.entrants) > 1] if shown.phase is Phase.PLAYING else []
+    tables = (
+        [pairing for pairing in shown.current if len(pairing.entrants) > 1]
+        if shown.phase is Phase.PLAYING
+        else []
+    )
     if tables:
         parts.append(_tables_menu(seen, tables))
         parts.append(words.TYPED)
@@ -353,7 +359,9 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
             yield "\n".join(words.status_lines(shown, seen.names))
         case Phase.PLAYING:
             yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
-            yield "\n".join(words.table_line(shown, one, seen.names) for one in shown.current if one.entrants)
+            yield "\n".join(
+                words.table_line(shown, pairing, seen.names) for pairing in shown.current if pairing.entrants
+            )
         case Phase.OVER:
             yield "\n".join(words.podium_lines(shown, seen.names))
         case Phase.CANCELED:
@@ -381,7 +389,7 @@ def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
 
 
 def _table_name(seen: SeenTournament, pairing: Pairing) -> str:
-    names = [words.plain_entrant(seen.tournament, one, seen.names) for one in pairing.entrants]
+    names = [words.plain_entrant(seen.tournament, entrant, seen.names) for entrant in pairing.entrants]
     return say(words.TABLE_OF, table=pairing.number, names=words.versus(names))
 
 
@@ -389,8 +397,8 @@ def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
     """The director's options for a table."""
     shown = seen.tournament
     awards = [
-        NO_TABLE.button(AwardTable(pairing.number, one, shown.id, pairing.round), _award(seen, one))
-        for one in pairing.entrants
+        NO_TABLE.button(AwardTable(pairing.number, entrant, shown.id, pairing.round), _award(seen, entrant))
+        for entrant in pairing.entrants
     ]
     reopen = ReopenTable(pairing.number, shown.id, pairing.round)
     again = [] if pairing.outcome else [NO_TABLE.button(reopen, words.AGAIN)]

@@ -195,7 +195,7 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
     if state.match:
         return None if state.people_present or state.is_void else []
     seated = {player.id for player in state.lobby.players}
-    came = [one for one in pairing.entrants if shown.by_number[one].player in seated]
+    came = [entrant for entrant in pairing.entrants if shown.by_number[entrant].player in seated]
     return came if len(came) < 2 else None
 
 
@@ -208,7 +208,11 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
     found = None if number is None else _locked(connection, TOURNAMENTS.c.id == number)
     if found is None or found.phase is not Phase.PLAYING:
         return None
-    here = [one for one in found.current if one.thread == thread and not (one.outcome or one.is_closed)]
+    here = [
+        pairing
+        for pairing in found.current
+        if pairing.thread == thread and not (pairing.outcome or pairing.is_closed)
+    ]
     return (found, here[0]) if here else None
 
 
@@ -257,7 +261,11 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
             row.shown_revision,
             row.shown_round,
             row.ended_at,
-            tuple(one for one in entrants[row.id] if one.player is not None or row.phase != Phase.JOINING),
+            tuple(
+                entrant
+                for entrant in entrants[row.id]
+                if entrant.player is not None or row.phase != Phase.JOINING
+            ),
             tuple(pairings[row.id]),
             frozenset(former[row.id]),
             language=row.language,
@@ -287,7 +295,9 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     _note_former(connection, before, after)
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
-    if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
+    if pairings := [
+        _pairing_columns(after.id, pairing) for pairing in after.pairings if pairing not in drawn
+    ]:
         connection.execute(upsert(connection, PAIRINGS, *CHANGING), pairings)
     return after
 
@@ -299,18 +309,18 @@ def _note_former(connection: Connection, before: Tournament, after: Tournament) 
         return
     known = select(entrant.player_id).where(entrant.tournament_id == after.id, entrant.player_id.in_(gone))
     people = connection.scalars(known.with_for_update())
-    if rows := [{"tournament_id": after.id, "player_id": one} for one in people]:
+    if rows := [{"tournament_id": after.id, "player_id": person} for person in people]:
         connection.execute(insert(FORMER_ENTRANTS), rows)
 
 
 def _write_entrants(connection: Connection, before: Tournament, after: Tournament) -> None:
     """A place that keeps its person is written without their id: they may be forgotten at this moment."""
     if before.phase is Phase.JOINING:
-        taken = [one.number for one in after.entrants]
+        taken = [entrant.number for entrant in after.entrants]
         is_free = (ENTRANTS.c.tournament_id == after.id) & ENTRANTS.c.number.not_in(taken)
         connection.execute(delete(ENTRANTS).where(is_free))
-    known, people = set(before.entrants), {one.number: one.player for one in before.entrants}
-    changed = [one for one in after.entrants if one not in known]
+    known, people = set(before.entrants), {entrant.number: entrant.player for entrant in before.entrants}
+    changed = [entrant for entrant in after.entrants if entrant not in known]
     if kept := [one for one in changed if people.get(one.number) == one.player]:
         columns = [_entrant_columns(after.id, one) for one in kept]
         connection.execute(upsert(connection, ENTRANTS, "seed", "is_out"), columns)

@@ -135,7 +135,7 @@ class Pairing(Struct, frozen=True):
     def winner(self) -> int | None:
         """The entrant who continues; None if nobody does, or nobody has won yet."""
         ranks = self.outcome.ranks if self.outcome else ()
-        return next((one for one, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
+        return next((entrant for entrant, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
 
     def rank_of(self, entrant: int) -> int:
         """The rank of one of its entrants, once it is decided."""
@@ -188,12 +188,12 @@ class Tournament(Struct, frozen=True, dict=True):
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
         """The entrants by their number."""
-        return {one.number: one for one in self.entrants}
+        return {entrant.number: entrant for entrant in self.entrants}
 
     @property
     def people(self) -> tuple[int, ...]:
         """The people who take part, without forgotten ones."""
-        return tuple(one.player for one in self.entrants if one.player is not None)
+        return tuple(entrant.player for entrant in self.entrants if entrant.player is not None)
 
     @property
     def stakeholders(self) -> frozenset[int]:
@@ -228,24 +228,26 @@ class Tournament(Struct, frozen=True, dict=True):
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
         """The tables of a round."""
-        return tuple(one for one in self.pairings if one.round == number)
+        return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def at(self, key: Key) -> Pairing:
         """The table with this key, which must exist."""
-        return next(one for one in self.pairings if one.key == key)
+        return next(pairing for pairing in self.pairings if pairing.key == key)
 
     def players_of(self, pairing: Pairing) -> tuple[int, ...]:
         """The players of a table, except dropouts and forgotten people."""
-        entrants = [self.by_number[one] for one in pairing.entrants]
-        return tuple(one.player for one in entrants if one.player is not None and not one.is_out)
+        entrants = [self.by_number[entrant] for entrant in pairing.entrants]
+        return tuple(
+            entrant.player for entrant in entrants if entrant.player is not None and not entrant.is_out
+        )
 
     def entrant_of(self, player: int) -> Entrant | None:
         """The entrant of a person."""
-        return next((one for one in self.entrants if one.player == player), None)
+        return next((entrant for entrant in self.entrants if entrant.player == player), None)
 
     def pairing_of(self, entrant: int) -> Pairing | None:
         """The table of an entrant in this round."""
-        return next((one for one in self.current if entrant in one.entrants), None)
+        return next((pairing for pairing in self.current if entrant in pairing.entrants), None)
 
     def has_matches_for(self, entrant: int) -> bool:
         """Whether an entrant, or their replacement, has another match to play."""
@@ -265,7 +267,7 @@ class Tournament(Struct, frozen=True, dict=True):
     @property
     def is_round_over(self) -> bool:
         """Whether every table of the round is decided; before the first round, nothing is left to play."""
-        return all(one.outcome is not None for one in self.current)
+        return all(pairing.outcome is not None for pairing in self.current)
 
     def next_tables(self) -> Tables[int] | None:
         """The pairings of the round after this one, which is over; None if it was the last."""
@@ -275,8 +277,8 @@ class Tournament(Struct, frozen=True, dict=True):
 
     def _next_bracket(self) -> Tables[int] | None:
         if not self.round:
-            return bracket([one.number for one in self.seeded], self.seats)
-        winners = [self._if_playing_on(one.winner) for one in self.current]
+            return bracket([entrant.number for entrant in self.seeded], self.seats)
+        winners = [self._if_playing_on(pairing.winner) for pairing in self.current]
         if not any(winners):
             return None
         tables = following(winners, self.seats)
@@ -286,10 +288,12 @@ class Tournament(Struct, frozen=True, dict=True):
         return entrant if entrant is not None and self.by_number[entrant].plays_on else None
 
     def _next_swiss(self) -> Tables[int] | None:
-        order = [one.entrant for one in self.standings if self.by_number[one.entrant].plays_on]
+        order = [standing.entrant for standing in self.standings if self.by_number[standing.entrant].plays_on]
         if len(order) < 2:
             return None
-        had_bye = {entrant for one in self.pairings if len(one.entrants) == 1 for entrant in one.entrants}
+        had_bye = {
+            entrant for pairing in self.pairings if len(pairing.entrants) == 1 for entrant in pairing.entrants
+        }
         return swiss_round(order, self.met, had_bye, self.seats)
 
     @property
@@ -308,45 +312,49 @@ class Tournament(Struct, frozen=True, dict=True):
         """Everybody, from the first to the last, by the decided tables."""
         if self.system is System.SWISS:
             return tuple(_placed(self._swiss_lines(), 1))
-        is_vacant = self.phase is Phase.OVER and not any(one.winner for one in self.current)
+        is_vacant = self.phase is Phase.OVER and not any(pairing.winner for pairing in self.current)
         return tuple(_placed(self._knockout_lines(), 2 if is_vacant else 1))
 
     @property
     def podium(self) -> tuple[EntrantStanding, ...]:
         """The first three places of a tournament that is over."""
         played = {entrant for pairing in self.pairings for entrant in pairing.entrants}
-        return tuple(one for one in self.standings if one.rank <= 3 and one.entrant in played)
+        return tuple(
+            standing for standing in self.standings if standing.rank <= 3 and standing.entrant in played
+        )
 
     def _knockout_lines(self) -> Iterable[_Line]:
         """Entrants who got further rank higher; entrants who went out in the same round share a rank."""
-        for one in self.seeded:
-            seen = [pairing for pairing in self.pairings if one.number in pairing.entrants]
+        for entrant in self.seeded:
+            seen = [pairing for pairing in self.pairings if entrant.number in pairing.entrants]
             last = seen[-1] if seen else None
-            rank = last.rank_of(one.number) if last and last.outcome else 1
-            won = sum(pairing.winner == one.number for pairing in seen)
-            yield (last.round if last else 0, -rank), EntrantStanding(one.number, 0, won * WIN)
+            rank = last.rank_of(entrant.number) if last and last.outcome else 1
+            won = sum(pairing.winner == entrant.number for pairing in seen)
+            yield (last.round if last else 0, -rank), EntrantStanding(entrant.number, 0, won * WIN)
 
     def _swiss_lines(self) -> Iterable[_Line]:
         """By score, then points, then results among entrants who are still level, then seed."""
         made = self._made()
-        for one in self.seeded:
-            standing = made[one.number]
+        for entrant in self.seeded:
+            standing = made[entrant.number]
             level = {
                 other.entrant
                 for other in made.values()
                 if (other.score, other.difference) == (standing.score, standing.difference)
             }
-            balance = self._balance(one.number, level - {one.number})
-            yield (standing.score, standing.difference, balance, -(one.seed or 0)), standing
+            balance = self._balance(entrant.number, level - {entrant.number})
+            yield (standing.score, standing.difference, balance, -(entrant.seed or 0)), standing
 
     def _made(self) -> Mapping[int, EntrantStanding]:
         """The tables' scores so far for each entrant; a round without a table was lost by the target."""
         rules = rules_of(self.options)
-        seated = Counter(entrant for one in self.pairings for entrant in one.entrants)
+        seated = Counter(entrant for pairing in self.pairings for entrant in pairing.entrants)
         missed = {one.number: self.round - seated[one.number] for one in self.entrants}
         lost = rules.target * (self.seats - 1)
         made = {one: EntrantStanding(one, 0, 0, -lost * rounds) for one, rounds in missed.items()}
-        for entrant, score, difference in (line for one in self.pairings for line in _counted(one, rules)):
+        for entrant, score, difference in (
+            line for pairing in self.pairings for line in _counted(pairing, rules)
+        ):
             old = made[entrant]
             made[entrant] = replace(old, score=old.score + score, difference=old.difference + difference)
         return made
@@ -400,7 +408,7 @@ def _differences(outcome: TableResult, rules: Rules) -> list[int]:
             points = tuple(0 if rank == 1 else None for rank in outcome.ranks)
         case Decided.BYE | Decided.AWARDED:
             return [0] * len(outcome.ranks)
-    made = [one for one in points if one is not None]
+    made = [point for point in points if point is not None]
     missing, others = len(points) - len(made), len(points) - 1
     return [
         -rules.target * others

@@ -172,7 +172,7 @@ def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
 
 def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
     """The people at a table."""
-    return versus([entrant_name(shown, one, names) for one in pairing.entrants])
+    return versus([entrant_name(shown, entrant, names) for entrant in pairing.entrants])
 
 
 def versus(names: Sequence[str]) -> str:
@@ -199,7 +199,7 @@ def joining_lines(shown: Tournament, names: Names) -> list[str]:
 
 def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
     """The entrants so far, and the start."""
-    people = listed([entrant_name(shown, one.number, names) for one in shown.entrants])
+    people = listed([entrant_name(shown, entrant.number, names) for entrant in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
     return is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)
 
@@ -267,16 +267,16 @@ def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) ->
 
 def call(pairing: Pairing, players: Sequence[Player]) -> str:
     """The message under which a table has its thread."""
-    names = versus([disarmed(plain_name(one)) for one in players])
+    names = versus([disarmed(plain_name(player)) for player in players])
     return say(CALL, round=pairing.round, table=pairing.number, names=names)
 
 
 def thread_name(pairing: Pairing, players: Sequence[Player]) -> str:
     """The name of a table's thread."""
-    names = versus([plain_name(one) for one in players])
+    names = versus([plain_name(player) for player in players])
     return say(THREAD, round=pairing.round, table=pairing.number, names=names)[:LONGEST_THREAD]
 
 
 def summons(people: Collection[int]) -> str:
     """Calls people to their table, by id."""
-    return say(SUMMONS, names=listed([f"<@{one}>" for one in people]))
+    return say(SUMMONS, names=listed([f"<@{person}>" for person in people]))

@@ -261,7 +261,7 @@ async def mentions_somebody(trial: Trial) -> str | None:
     assert trial.client.user is not None
     own = trial.client.user
     message = await trial.posted(own.mention, **mentioning(people=[own.id]))
-    want([one.id for one in message.mentions] == [own.id], "nobody is mentioned")
+    want([mention.id for mention in message.mentions] == [own.id], "nobody is mentioned")
     return None
 
 

@@ -40,7 +40,7 @@ async def thread_member(trial: Trial) -> str | None:
     thread, owner = trial.recall("thread"), trial.guild.owner_id or 0
     await thread.add_user(discord.Object(owner))
     members = await trial.raw("GET", "/channels/{channel_id}/thread-members", channel_id=thread.id)
-    want(str(owner) in {one["user_id"] for one in members}, "the person is no member")
+    want(str(owner) in {member["user_id"] for member in members}, "the person is no member")
     return None
 
 
@@ -115,7 +115,7 @@ async def take_with_connect(trial: Trial, channel: discord.abc.GuildChannel | No
 
 @alone("an announcement channel takes messages and pictures like a text channel")
 async def announcement_channel(trial: Trial) -> str | None:
-    found = next((one for one in trial.guild.text_channels if one.is_news()), None)
+    found = next((channel for channel in trial.guild.text_channels if channel.is_news()), None)
     if found is None:
         raise Skipped("the server has no announcement channel")
     number = await trial.send(await trial.draw(asking("announced")), found.id)

@@ -72,16 +72,16 @@ class Leftovers:
         application = client.application_id or 0
         own = client.user.id if client.user else 0
         emojis = await client.fetch_application_emojis()
-        self.kept.emojis += [one.id for one in emojis if one.name.startswith(PREFIX)]
+        self.kept.emojis += [emoji.id for emoji in emojis if emoji.name.startswith(PREFIX)]
         threads = await guild.active_threads()
         self.kept.threads += [
-            one.id for one in threads if one.owner_id == own and one.name.startswith(PREFIX)
+            thread.id for thread in threads if thread.owner_id == own and thread.name.startswith(PREFIX)
         ]
         events = await guild.fetch_scheduled_events(with_counts=False)
-        mine = [one for one in events if one.creator_id == own and one.name.startswith(PREFIX)]
+        mine = [event for event in events if event.creator_id == own and event.name.startswith(PREFIX)]
         self.kept.events += [(guild.id, one.id) for one in mine]
         commands = await client.http.get_guild_commands(application, guild.id)
-        named = [one for one in commands if one["name"].lower().startswith(PREFIX)]
+        named = [command for command in commands if command["name"].lower().startswith(PREFIX)]
         self.kept.commands += [(guild.id, int(one["id"])) for one in named]
         self.save()
 

@@ -45,7 +45,7 @@ async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
         await asyncio.gather(running, return_exceptions=True)
     written = report.write(venue.folder, results, trial.recorder.recorded, left)
     say(f"\n{report.summary(results)}\nThe report is in {written}; its end is for a bug report.")
-    return not left and all(one.ending in (Ending.AS_ASSUMED, Ending.SKIPPED) for one in results)
+    return not left and all(result.ending in (Ending.AS_ASSUMED, Ending.SKIPPED) for result in results)
 
 
 async def _nothing() -> None:

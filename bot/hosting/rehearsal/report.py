@@ -44,9 +44,9 @@ def report_of(
     yield f"{summary(results)}\n"
     yield "| | Check | The bot assumes that | Found |"
     yield "| --- | --- | --- | --- |"
-    for one in results:
-        found = f"{one.found or '–'} ({one.seconds:.1f} s)"
-        yield f"| {one.ending} | `{one.check.name}` | {_cell(one.check.assumes)} | {_cell(found)} |"
+    for result in results:
+        found = f"{result.found or '–'} ({result.seconds:.1f} s)"
+        yield f"| {result.ending} | `{result.check.name}` | {_cell(result.check.assumes)} | {_cell(found)} |"
     yield "\n## How long Discord took\n"
     yield from _times(recorded)
     yield "\n## What is left\n"
@@ -59,14 +59,14 @@ def report_of(
 
 def summary(results: Sequence[CheckResult]) -> str:
     """How many checks ended in which way."""
-    counts = Counter(one.ending for one in results)
+    counts = Counter(result.ending for result in results)
     return ", ".join(f"{counts[ending]} {ending}" for ending in Ending if counts[ending])
 
 
 def sentences(results: Sequence[CheckResult]) -> Iterable[str]:
     """The sentences for a bug report, one for each difference."""
     version = f"Version {__version__}, discord.py {discord.__version__}."
-    bad = [one for one in results if one.ending in (Ending.DIFFERENT, Ending.FAILED)]
+    bad = [result for result in results if result.ending in (Ending.DIFFERENT, Ending.FAILED)]
     if not bad:
         yield f"Nothing to report: Discord did what the bot assumes. {version}"
         return

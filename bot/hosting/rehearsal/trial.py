@@ -82,7 +82,7 @@ class Ears:
 
     def all(self, kind: str) -> list[Heard]:
         """Everything of a kind, oldest first."""
-        return [one for one in self._heard if one.kind == kind]
+        return [arrival for arrival in self._heard if arrival.kind == kind]
 
     async def until(
         self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
@@ -91,10 +91,10 @@ class Ears:
         deadline = monotonic() + seconds
         while True:
             self._change.clear()
-            for one in self._heard:
-                if one.kind == kind and fits(one.event):
-                    self._heard.remove(one)
-                    return one
+            for arrival in self._heard:
+                if arrival.kind == kind and fits(arrival.event):
+                    self._heard.remove(arrival)
+                    return arrival
             left = deadline - monotonic()
             if left <= 0:
                 return None
@@ -111,7 +111,9 @@ def custom_id(name: str) -> str:
 
 def asking(text: str, *names: str) -> Panel:
     """A panel with a text and these buttons."""
-    buttons = [Button[Any](style=ButtonStyle.primary, label=one, custom_id=custom_id(one)) for one in names]
+    buttons = [
+        Button[Any](style=ButtonStyle.primary, label=name, custom_id=custom_id(name)) for name in names
+    ]
     return panel([f"{PREFIX}: {text}", *rows(buttons)])
 
 

@@ -47,7 +47,7 @@ def filenames_after(
 ) -> frozenset[str]:
     """The names of a message's files once `body` and `uploads` are applied to it."""
     kept = _kept_files(message.attachments if message else [], body)
-    return frozenset(one.filename for one in kept) | {_renamed(one, body)[0] for one in uploads}
+    return frozenset(one.filename for one in kept) | {_renamed(upload, body)[0] for upload in uploads}
 
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
@@ -75,7 +75,9 @@ def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[
         if dropped not in kept:
             world.files.pop(dropped.path, None)
     folder = "ephemeral-attachments" if message.is_ephemeral else "attachments"
-    new = [_store(world, f"{folder}/{message.channel.id}", one, *_renamed(one, body)) for one in uploads]
+    new = [
+        _store(world, f"{folder}/{message.channel.id}", upload, *_renamed(upload, body)) for upload in uploads
+    ]
     message.attachments = kept + new
 
 
@@ -83,7 +85,7 @@ def _kept_files(attachments: list[Attachment], body: dict[str, Any]) -> list[Att
     if "attachments" not in body:
         return attachments
     wanted = {int(one["id"]) for one in body["attachments"] or ()}
-    return [one for one in attachments if one.id in wanted]
+    return [attachment for attachment in attachments if attachment.id in wanted]
 
 
 def _renamed(upload: Upload, body: dict[str, Any]) -> tuple[str, str | None]:

@@ -305,9 +305,9 @@ class Connection:
             []
             if guild is None
             else [
-                member_json(one)
-                for one in guild.members.values()
-                if (one.user.id in wanted if wanted else one.display_name.lower().startswith(query))
+                member_json(member)
+                for member in guild.members.values()
+                if (member.user.id in wanted if wanted else member.display_name.lower().startswith(query))
             ]
         )
         chunk = {"guild_id": data["guild_id"], "members": members, "chunk_index": 0, "chunk_count": 1}

@@ -63,19 +63,23 @@ class WireLog:
     def requests(self, method: str | None = None, path: str = "") -> list[Exchange]:
         """The requests with this method whose path contains a match for the pattern."""
         wanted = re.compile(path)
-        return [one for one in self.exchanges if method in (None, one.method) and wanted.search(one.path)]
+        return [
+            exchange
+            for exchange in self.exchanges
+            if method in (None, exchange.method) and wanted.search(exchange.path)
+        ]
 
     def invalid(self) -> list[Exchange]:
         """The requests Discord counts toward a ban: 401, 403 and 429 (topics, "Rate Limits")."""
-        return [one for one in self.exchanges if one.status in INVALID]
+        return [exchange for exchange in self.exchanges if exchange.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
         """The dispatches with this name."""
-        return [one for one in self.dispatches if one.name == name]
+        return [dispatch for dispatch in self.dispatches if dispatch.name == name]
 
     def sent(self, opcode: int) -> list[GatewayCommand]:
         """The packets clients sent with this opcode."""
-        return [one for one in self.commands if one.opcode == opcode]
+        return [command for command in self.commands if command.opcode == opcode]
 
     def clear(self) -> None:
         """Clear the log."""

@@ -241,7 +241,7 @@ class WindowActions:
     def _thing(self, value: Any) -> Any:
         """Resolve a user, role, channel or file a page named; anything else is returned unchanged."""
         if isinstance(value, list):
-            return [self._thing(one) for one in value]
+            return [self._thing(item) for item in value]
         if not isinstance(value, dict):
             return value
         if "content" in value:
@@ -433,6 +433,6 @@ def _file(name: str) -> web.StreamResponse:
 
 
 def _unknown_person(name: str, people: list[str]) -> web.StreamResponse:
-    links = "".join(f'<li><a href="/?as={quote(one)}">{escape(one)}</a></li>' for one in people)
+    links = "".join(f'<li><a href="/?as={quote(person)}">{escape(person)}</a></li>' for person in people)
     text = UNKNOWN_PERSON.format(name=escape(name), people=links)
     return web.Response(status=404, text=text, content_type="text/html", headers=HEADERS)

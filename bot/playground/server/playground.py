@@ -98,7 +98,7 @@ class Playground:
 
     async def until_connected(self, within: float | None = HANGS_AFTER_SECONDS) -> None:
         """Return once a bot is connected and knows its servers."""
-        await self.until(lambda: any(one.wire for one in self.gateway.sessions.values()), within)
+        await self.until(lambda: any(session.wire for session in self.gateway.sessions.values()), within)
 
     async def until_ready(self) -> None:
         """Return once a bot is connected and people can use its commands, however long that takes."""

@@ -116,9 +116,9 @@ class _Writer:
         if type(value) in PLAIN:
             return value
         if isinstance(value, list):
-            return [self.written(one) for one in value]
+            return [self.written(item) for item in value]
         if isinstance(value, dict) and "$" not in value and all(isinstance(key, str) for key in value):
-            return {key: self.written(one) for key, one in value.items()}
+            return {key: self.written(item) for key, item in value.items()}
         return {"$": type(value).__name__, "of": self._content(value)}
 
     def _content(self, value: Any) -> Any:
@@ -128,9 +128,9 @@ class _Writer:
             case Enum():
                 return value.value
             case tuple():
-                return [self.written(one) for one in value]
+                return [self.written(item) for item in value]
             case dict():
-                return [[self.written(key), self.written(one)] for key, one in value.items()]
+                return [[self.written(key), self.written(item)] for key, item in value.items()]
             case _ if isinstance(value, INLINE):
                 return self.state(value)
             case _ if isinstance(value, (*NAMED, *SINGLE)):
@@ -156,11 +156,11 @@ class _Reader:
 
     def value(self, written: Any) -> Any:
         if isinstance(written, list):
-            return [self.value(one) for one in written]
+            return [self.value(item) for item in written]
         if not isinstance(written, dict):
             return written
         if "$" not in written:
-            return {key: self.value(one) for key, one in written.items()}
+            return {key: self.value(item) for key, item in written.items()}
         return self._of_kind(written["$"], written["of"])
 
     def _of_kind(self, name: str, content: Any) -> Any:
@@ -168,7 +168,7 @@ class _Reader:
             case "bytes":
                 return b64decode(content)
             case "tuple":
-                return tuple(self.value(one) for one in content)
+                return tuple(self.value(item) for item in content)
             case "dict":
                 return {self.value(key): self.value(one) for key, one in content}
             case _:
@@ -176,7 +176,7 @@ class _Reader:
 
     def _of_class(self, kind: Any, content: Any) -> Any:
         if kind in INLINE:
-            return kind(**{field: self.value(one) for field, one in content.items()})
+            return kind(**{field: self.value(item) for field, item in content.items()})
         if kind in (*NAMED, *SINGLE):
             return self._things[kind.__name__, content]
         return kind() if kind in FRESH else kind(content)

@@ -397,7 +397,7 @@ class EndTable(TableAction, tag="end"):
 def _waiting(state: TableState, by: int) -> Said | Noted:
     """The others who have to agree, and the options until then."""
     missing = may_win(state) - state.votes
-    told = answers.waiting_for([one for one in state.lobby.players if one.id in missing])
+    told = answers.waiting_for([player for player in state.lobby.players if player.id in missing])
     if state.stage is not Stage.PLAYING:
         return Said(told, is_passing=True)
     advice = say(answers.PLAY_ON_OR_LEAVE)

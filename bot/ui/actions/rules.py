@@ -241,7 +241,7 @@ class AgreeEffect(TableAction, tag="effect"):
 
 def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
     """The question which of these rules are on, if there are any."""
-    boxes = tuple(_box(one, rules) for one in switches)
+    boxes = tuple(_box(switch, rules) for switch in switches)
     if boxes:
         yield FormChoice(SWITCHED_ON, rules_words.SWITCHED_ON, boxes, takes_many=True)
 

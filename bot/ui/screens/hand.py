@@ -274,12 +274,12 @@ def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
     """The buttons as a phone puts them side by side."""
     lines: list[list[Button[Any]]] = []
     room = 0.0
-    for one in buttons:
-        width = _phone_width(one)
+    for button in buttons:
+        width = _phone_width(button)
         if not lines or room < width or len(lines[-1]) == ROW:
             lines.append([])
             room = PHONE_WIDTH
-        lines[-1].append(one)
+        lines[-1].append(button)
         room -= width + 8
     return lines
 

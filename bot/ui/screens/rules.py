@@ -103,7 +103,7 @@ def page_of(option: str) -> int:
 def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
     """The pages in the order of their menu; after the start nobody changes seats anymore."""
     names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
-    return [(name, [one for one in OPTIONS.values() if _page_name(one) == name]) for name in names]
+    return [(name, [option for option in OPTIONS.values() if _page_name(option) == name]) for name in names]
 
 
 def _page_name(option: Option) -> str:

@@ -44,7 +44,10 @@ def _line(action: Action, field: FormField) -> TextInput[Any]:
 
 def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
     """Boxes for any number of answers, or one of them: a form has no room for the menus of a message."""
-    answers = [_line_of(one.label, one.value, one.hint, is_chosen=one.is_given) for one in field.answers]
+    answers = [
+        _line_of(answer.label, answer.value, answer.hint, is_chosen=answer.is_given)
+        for answer in field.answers
+    ]
     if field.takes_many:
         boxes = [CheckboxGroupOption(**answer) for answer in answers]
         return CheckboxGroup(custom_id=field.name, options=boxes, min_values=0, required=False)

@@ -365,7 +365,7 @@ class TicketMessenger:
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]
         if own is not None:
             tried = {True: TICKETS_TRIED, None: 1, False: 0}[self._rule.edits_all]
-            others = [one for one in others[:tried] if one != own.ticket]
+            others = [other for other in others[:tried] if other != own.ticket]
         for ticket in others:
             yield Access(ticket, message, is_own=False)
         if own is not None and self._is_good(own.ticket):
@@ -376,7 +376,7 @@ class TicketMessenger:
     def _refused(self, access: Access, error: discord.HTTPException) -> discord.HTTPException:
         """The refusal, if another ticket may do better; raises it otherwise."""
         if error.code in ENDED:
-            self._tickets = [one for one in self._tickets if one != access.ticket]
+            self._tickets = [ticket for ticket in self._tickets if ticket != access.ticket]
         elif error.code not in NOT_ITS_OWN or access.is_own or self._rule.edits_all:
             raise error
         return error

@@ -118,7 +118,7 @@ class RateLimits:
 
     def _window(self, rule: RateLimit, scope: str, now: float) -> RateWindow:
         if len(self._windows) > MOST_WINDOWS:
-            self._windows = {key: one for key, one in self._windows.items() if one.closes > now}
+            self._windows = {key: window for key, window in self._windows.items() if window.closes > now}
         return self._windows.setdefault((rule.path, scope), RateWindow())
 
     def _rule_of(self, method: str, path: str) -> tuple[RateLimit, str]:
@@ -353,7 +353,7 @@ class RestCall:
         held = permissions_in(channel, self.world.bot)
         if not may_open(channel, self.world.bot):
             raise ApiError(MISSING_ACCESS)
-        if any(one not in held for one in needed):
+        if any(permission not in held for permission in needed):
             raise ApiError(MISSING_PERMISSIONS)
         return channel
 

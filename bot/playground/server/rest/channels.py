@@ -55,8 +55,8 @@ async def read_guild(call: RestCall) -> dict[str, Any]:
 
 async def list_channels(call: RestCall) -> list[dict[str, Any]]:
     """The channels of a server, without threads."""
-    channels = [one for one in call.guild().channels.values() if one.thread is None]
-    return [channel_json(one, call.world.bot, call.now) for one in channels]
+    channels = [channel for channel in call.guild().channels.values() if channel.thread is None]
+    return [channel_json(channel, call.world.bot, call.now) for channel in channels]
 
 
 async def list_roles(call: RestCall) -> list[dict[str, Any]]:
@@ -258,11 +258,11 @@ async def list_thread_members(call: RestCall) -> list[dict[str, Any]]:
 async def list_active_threads(call: RestCall) -> dict[str, Any]:
     """The active threads of a server the bot can see."""
     bot = call.world.bot
-    threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
-    joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]
+    threads = [channel for channel in call.guild().channels.values() if is_open_to(channel, bot, call.now)]
+    joined = [thread for thread in threads if thread.thread is not None and bot.id in thread.thread.members]
     return {
-        "threads": [_channel_json(call, one) for one in threads],
-        "members": [thread_member_json(one, bot.id) for one in joined],
+        "threads": [_channel_json(call, thread) for thread in threads],
+        "members": [thread_member_json(thread, bot.id) for thread in joined],
         "has_more": False,
     }
 

@@ -120,9 +120,10 @@ async def unpin(call: RestCall) -> None:
 
 async def list_pins(call: RestCall) -> dict[str, Any]:
     """The pinned messages."""
-    pinned = [one for one in call.channel().messages.values() if one.is_pinned]
+    pinned = [message for message in call.channel().messages.values() if message.is_pinned]
     items = [
-        {"pinned_at": timestamp(one.edited or one.created), "message": call.as_json(one)} for one in pinned
+        {"pinned_at": timestamp(message.edited or message.created), "message": call.as_json(message)}
+        for message in pinned
     ]
     return {"items": items, "has_more": False}
 
@@ -135,7 +136,7 @@ def _require_voice(call: RestCall, channel: Channel) -> None:
     needed += [Permission.EMBED_LINKS] if call.form.get("embeds") else []
     needed += [Permission.ATTACH_FILES] if call.uploads else []
     needed += [Permission.READ_MESSAGE_HISTORY] if call.form.get("message_reference") else []
-    if any(not call.holds(channel, one) for one in needed):
+    if any(not call.holds(channel, permission) for permission in needed):
         raise ApiError(MISSING_PERMISSIONS)
     if channel.thread is not None and channel.thread.is_locked:
         call.require_awake(channel)
