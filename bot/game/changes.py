@@ -454,7 +454,7 @@ def leave(state: TableState, player: int, now: float) -> Change:
     """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
     if state.lobby.is_watched_by(player):
         return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
-    if not state.has(player) and any(one.id == player for one in state.lobby.next_in):
+    if not state.has(player) and any(waiting.id == player for waiting in state.lobby.next_in):
         return Change(replace(state, lobby=state.lobby.await_no_seat(player)), keeps_deadline=True)
     state.seat_of(player)
     seats = state.seats_of(player)

@@ -34,7 +34,9 @@ def may_win(state: TableState) -> frozenset[int]:
     match = state.match
     gone = state.left | (match.eliminated if match is not None and not match.is_over else frozenset())
     players = enumerate(state.lobby.players)
-    return frozenset(one.account for seat, one in players if seat not in gone and not one.is_computer)
+    return frozenset(
+        player.account for seat, player in players if seat not in gone and not player.is_computer
+    )
 
 
 def is_contested(state: TableState) -> bool:
@@ -176,7 +178,7 @@ def _participants(
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
     """The seats dealt to people; forgotten people have left decisions behind."""
     players = enumerate(state.lobby.players)
-    return frozenset(seat for seat, one in players if one.is_person or decisions[seat].own)
+    return frozenset(seat for seat, player in players if player.is_person or decisions[seat].own)
 
 
 def _places(state: TableState, match: Match) -> list[int]:

@@ -49,7 +49,7 @@ class Lobby(Struct, frozen=True, dict=True):
         """Hold seats for these people, as many as there are; the first one is the host. Raises RulesError."""
         rules = rules_of(options)
         seated = tuple(people[: rules.max_seats])
-        return cls(seated[0].id, seated, rules.changed, expected=frozenset(one.id for one in seated))
+        return cls(seated[0].id, seated, rules.changed, expected=frozenset(person.id for person in seated))
 
     @classmethod
     def arranged(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
@@ -154,7 +154,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     def await_seat(self, player: Player) -> Lobby:
         """Take a seat once the lobby is open again. Raises GameError already_seated, table_full."""
-        if any(one.id == player.id for one in self.next_in):
+        if any(waiting.id == player.id for waiting in self.next_in):
             raise GameError(Fault.ALREADY_SEATED)
         if len(self.next_in) >= self.rules.max_seats:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
@@ -162,7 +162,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     def await_no_seat(self, player: int) -> Lobby:
         """Hold nothing for this person any longer."""
-        return replace(self, next_in=tuple(one for one in self.next_in if one.id != player))
+        return replace(self, next_in=tuple(waiting for waiting in self.next_in if waiting.id != player))
 
     def seat_next(self) -> Lobby:
         """Seat people who wait, in the order in which they came, while there are seats."""
@@ -238,7 +238,7 @@ class Lobby(Struct, frozen=True, dict=True):
         named = tuple(pair for pair in self.named if (pair[0], CHOSEN) in rules.changed)
         past = (*self.earlier, (self.options, self.agreed))
         agreed = next((people for options, people in past if options == rules.changed), frozenset[int]())
-        earlier = tuple(one for one in past if one[0] != rules.changed)[-REMEMBERED:]
+        earlier = tuple(change for change in past if change[0] != rules.changed)[-REMEMBERED:]
         agreed, expected = agreed | {self.host}, self.expected - {self.host}
         return replace(
             self, options=rules.changed, agreed=agreed, named=named, earlier=earlier, expected=expected

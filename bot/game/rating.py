@@ -85,11 +85,11 @@ def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]
     old = {seat.seat: before.get(seat.player or 0, NEWCOMER) for seat in match.seats}
     sides = _team_sides if match.is_in_teams else _single_sides
     rated = _by_place(match, old, sides(match))
-    for one in match.seats:
-        if one.took_part and not one.finished:
-            behind = sides(match, one.seat, old)
+    for deserter in match.seats:
+        if deserter.took_part and not deserter.finished:
+            behind = sides(match, deserter.seat, old)
             lost = _by_place(match, old, behind)
-            rated |= {seat: lost[seat] for seat in lost.keys() & {one.seat}}
+            rated |= {seat: lost[seat] for seat in lost.keys() & {deserter.seat}}
     seats = {seat.seat: seat for seat in match.seats if seat.took_part}
     return {
         seat: _weighted(old[seat], rating, weight_of(seats[seat].repeats))

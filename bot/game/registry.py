@@ -173,10 +173,14 @@ class Registry:
 
     def check_limits(self, guild: int, host: int | None, *, is_private: bool = False) -> None:
         """Check that somebody may host one more table. Raises GameError too_many_tables/_hosted/_open."""
-        lobbies = [one.state.lobby for one in self.in_server(guild)]
+        lobbies = [session.state.lobby for session in self.in_server(guild)]
         hosts = [_host_at(lobby) for lobby in lobbies if not lobby.is_arranged]
         self.services.servers.of(guild).check_numbers(hosts, host)
-        hosted = [one for one in self if not one.state.is_private and _host_at(one.state.lobby) == host]
+        hosted = [
+            session
+            for session in self
+            if not session.state.is_private and _host_at(session.state.lobby) == host
+        ]
         if host is not None and not is_private and len(hosted) >= MOST_HOSTED:
             raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
 

@@ -54,7 +54,7 @@ class ErrorReports(logging.Handler):
         if error is None:
             return []
         told = exceptions_from_error_tuple(exc_info_from_error(error), self._client.options)
-        return [_without_values(one) for one in told]
+        return [_without_values(line) for line in told]
 
 
 @asynccontextmanager

@@ -294,7 +294,7 @@ def lying_image(
 @cache
 def lettered_for(palette: Palette, color: Color | None) -> Palette:
     """The look with only this color's letter, so that languages share equal drawings."""
-    return lettered(palette, tuple(palette.letter(one) if one is color else "" for one in Color))
+    return lettered(palette, tuple(palette.letter(each) if each is color else "" for each in Color))
 
 
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:

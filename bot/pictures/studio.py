@@ -213,13 +213,13 @@ class Studio:
         """Give a picture to everybody who still waits for it, and keep it; or tell them why there is none."""
         self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
-        for one in order.waiting:
-            if one.done():  # canceled
+        for waiter in order.waiting:
+            if waiter.done():  # canceled
                 continue
             if isinstance(drawn, Drawing):
-                one.set_result(drawn)
+                waiter.set_result(drawn)
             else:
-                one.set_exception(drawn)
+                waiter.set_exception(drawn)
         if isinstance(drawn, Drawing):
             self._pictures[order.key] = drawn
             if len(self._pictures) > self._kept:

@@ -351,7 +351,9 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
     cards = sorted_hand(hand.cards)
     steps = max(len(cards) - 1, 1)
     sizes = [size for size in CARD_SIZES if size <= largest]
-    size = next((one for one in sizes if one * (1 + OPEN_STEPS.narrowest * steps) <= CARDS_WIDTH), sizes[-1])
+    size = next(
+        (width for width in sizes if width * (1 + OPEN_STEPS.narrowest * steps) <= CARDS_WIDTH), sizes[-1]
+    )
     step = min(size * OPEN_STEPS.widest, (CARDS_WIDTH - size) / steps)
     for place, card in enumerate(cards):
         stamp(image, tile_image(card, size, palette), (CARDS_LEFT + size / 2 + place * step, y))

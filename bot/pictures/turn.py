@@ -134,7 +134,7 @@ def _corner(fill: str, top: Card, chosen: Color | None, pending: int, palette: P
 
 
 def _density(scene: TurnScene) -> _Density:
-    return next((one for most, one in DENSITIES if len(scene.opponents) <= most), DENSITIES[-1][1])
+    return next((density for most, density in DENSITIES if len(scene.opponents) <= most), DENSITIES[-1][1])
 
 
 def _seat_x(place: float, shown: int) -> float:

@@ -58,7 +58,7 @@ def sqlite_file(database_url: str) -> Path | None:
 def passwords(database_url: str) -> tuple[str, ...]:
     """Return the password in an address, as written and decoded."""
     written, plain = urlsplit(database_url).password, _parsed(database_url).password
-    return tuple(dict.fromkeys(str(one) for one in (written, plain) if one))
+    return tuple(dict.fromkeys(str(form) for form in (written, plain) if form))
 
 
 def opened_with(database_url: str) -> tuple[URL, dict[str, Any]]:

@@ -73,7 +73,9 @@ class Deletions:
             return []
         keys = connection.scalars(select(DELETIONS.c.key)).all()
         return [
-            one for one in _everybody(connection) if not hashes.isdisjoint(_hash(key, one) for key in keys)
+            person
+            for person in _everybody(connection)
+            if not hashes.isdisjoint(_hash(key, person) for key in keys)
         ]
 
     def note_done(self, connection: Connection) -> None:

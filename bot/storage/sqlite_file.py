@@ -40,7 +40,7 @@ class FileBytes:
 
     def contain_any(self, ids: Collection[int]) -> bool:
         """Whether any of these ids occurs anywhere in the file, as text or as SQLite stores it."""
-        wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
+        wanted = [form for id_ in ids for form in (str(id_).encode(), id_.to_bytes(8))]
         longest, end = max(map(len, wanted)), b""
         with self._reading:
             opened = self._open()

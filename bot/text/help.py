@@ -128,7 +128,7 @@ def _house_rules() -> str:
 def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
     """The options of the table, or all others: together they would be longer than a message."""
     told = [command for command in commands if command.path.startswith("uno ") is of_table]
-    explained = [say(EXPLAINED, command=slash(one.path), what=say(one.summary)) for one in told]
+    explained = [say(EXPLAINED, command=slash(command.path), what=say(command.summary)) for command in told]
     return "\n".join([*([say(TYPING)] if of_table else []), *explained])
 
 

@@ -349,14 +349,14 @@ def _bracket(scene: BracketScene) -> list[Form]:
 
 def _round_words(shown: BracketRound, length: int) -> str:
     tables = "; ".join(
-        _meeting_words(table, length) for table in shown.tables if any(one.person for one in table)
+        _meeting_words(table, length) for table in shown.tables if any(seat.person for seat in table)
     )
     return say(ROUND_OF, title=shown.title, tables=tables or say(OPEN_ROUND))
 
 
 def _meeting_words(table: Sequence[BracketSeat], length: int) -> str:
-    names = " – ".join(name_within(one.person, length) for one in table if one.person)
-    won = [name_within(one.person, length) for one in table if one.person and one.has_won]
+    names = " – ".join(name_within(seat.person, length) for seat in table if seat.person)
+    won = [name_within(seat.person, length) for seat in table if seat.person and seat.has_won]
     return say(MEETING_WON, names=names, winner=won[0]) if won else names
 
 

@@ -263,7 +263,7 @@ def summary(rules: Rules) -> str:
     default.
     """
     aim = goal(rules)
-    changed = [_changed(*one) for one in rules.changed if one[0] not in NOT_LISTED]
+    changed = [_changed(*option) for option in rules.changed if option[0] not in NOT_LISTED]
     facts = [
         f"**{aim[0].upper()}{aim[1:]}**",
         value_words("hand_size", rules.hand_size),

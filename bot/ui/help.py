@@ -57,13 +57,13 @@ class HelpHandler(Handler):
 
 def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:
     """The commands that Discord offers, each with its description; of groups beside `/uno` only the first."""
-    offered = [one for one in tree.get_commands() if isinstance(one, Command | Group)]  # pyrefly: ignore[implicit-any-type-argument]
-    told = [one for command in offered for one in _told(command)]
-    return [CommandHelp(one.qualified_name, one.description) for one in told]
+    offered = [command for command in tree.get_commands() if isinstance(command, Command | Group)]  # pyrefly: ignore[implicit-any-type-argument]
+    told = [shown for command in offered for shown in _told(command)]
+    return [CommandHelp(command.qualified_name, command.description) for command in told]
 
 
 def _told(command: Command[Any, ..., Any] | Group) -> list[Command[Any, ..., Any]]:
     if isinstance(command, Command):
         return [command]
-    commands = [one for one in command.walk_commands() if isinstance(one, Command)]
+    commands = [inner for inner in command.walk_commands() if isinstance(inner, Command)]
     return commands if command.name == TABLE else commands[:1]

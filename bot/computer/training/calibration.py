@@ -89,9 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         samples = positions(name, chosen.positions, chosen.playouts, chosen.seed)
         predicted, played = compared(name, samples)
         print(f"{name}: {len(samples):,} positions, {len(predicted):,} moves")
-        for one in binned(predicted, played):
-            gap = one.played - one.predicted
-            print(f"{one.moves:>6} {one.predicted:>7.1f} {one.played:>7.1f} {gap:>+6.1f}", flush=True)
+        for bin_ in binned(predicted, played):
+            gap = bin_.played - bin_.predicted
+            print(f"{bin_.moves:>6} {bin_.predicted:>7.1f} {bin_.played:>7.1f} {gap:>+6.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -35,8 +35,8 @@ FRONTS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_
 def _two_sided(front: Card, back: Card) -> Card:
     """The card with `front` up, paired with the card that has `back` up (L1)."""
     up, down = (
-        Card(f"{one.code}/{other.code}", one.face, one.color, side=one.side, front=one)
-        for one, other in ((front, back), (back, front))
+        Card(f"{up.code}/{down.code}", up.face, up.color, side=up.side, front=up)
+        for up, down in ((front, back), (back, front))
     )
     up.other, down.other = down, up
     return up

@@ -85,5 +85,5 @@ def month_before(at: float, months: int) -> tuple[int, int]:
 def span_of(year: int, month: int) -> tuple[float, float]:
     """The beginning and end of a month, in seconds since the epoch (UTC)."""
     following = (year + month // 12, month % 12 + 1)
-    begins, ends = (datetime(*one, 1, tzinfo=UTC).timestamp() for one in ((year, month), following))
+    begins, ends = (datetime(*first, 1, tzinfo=UTC).timestamp() for first in ((year, month), following))
     return begins, ends

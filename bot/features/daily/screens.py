@@ -327,8 +327,8 @@ def _ranking(board: Board, shown: Sequence[BoardLine], names: Names) -> str:
         return words.line(one, shown_person(one.player, names))
 
     own = [board.own] if board.own and board.own not in shown else []
-    has_streaks = any(one.streak > 1 for one in (*shown, *own))
-    lines = [*map(line, shown), *(say(results.OWN, row=line(one)) for one in own)]
+    has_streaks = any(result.streak > 1 for result in (*shown, *own))
+    lines = [*map(line, shown), *(say(results.OWN, row=line(result)) for result in own)]
     return "\n".join([*lines, words.played(board.count, has_streaks=has_streaks)])
 
 

@@ -149,7 +149,9 @@ class NightHandler(FeatureHandler):
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
         """Show the upcoming nights; a night in a channel closed to the reader only if they planned it."""
         reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
-        seen = [one for one in coming if one.host == reader.person or one.channel not in reader.closed]
+        seen = [
+            night for night in coming if night.host == reader.person or night.channel not in reader.closed
+        ]
         return await reply.show(nights_screen(seen, notice))
 
 

@@ -278,7 +278,7 @@ class NightKeeper:
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
         """Mention the people going at their table, once, and link it in the announcement."""
-        table = next((one for one in self.deps.registry if one.id == night.table), None)
+        table = next((session for session in self.deps.registry if session.id == night.table), None)
         if table is not None and not night.is_told:
             with suppress(discord.NotFound):  # its thread has been deleted, which ends no series
                 await self._mention(night, table)

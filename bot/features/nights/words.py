@@ -116,7 +116,7 @@ def answer_lines(night: Night) -> list[str]:
 def _people(people: Sequence[int]) -> str:
     """Mentions, which notify nobody here."""
     named, more = people[:MOST_NAMED], len(people) - MOST_NAMED
-    return listed([*(f"<@{one}>" for one in named), *([say(MORE, count=more)] if more > 0 else [])])
+    return listed([*(f"<@{person}>" for person in named), *([say(MORE, count=more)] if more > 0 else [])])
 
 
 def promise() -> str:

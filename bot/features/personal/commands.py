@@ -95,7 +95,7 @@ class Pause:
     def begins(self, person: int) -> bool:
         """Whether the person may do it now; if so, that is recorded."""
         now = self.now()
-        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
+        self._last = {person: at for person, at in self._last.items() if now - at < self.seconds}
         if person in self._last:
             return False
         self._last[person] = now

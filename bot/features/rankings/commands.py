@@ -99,7 +99,9 @@ class ResultsHandler(FeatureHandler):
         reader, server = reply.interaction.user.id, server_id(reply.interaction)
         seen_by = None if player == reader else reader_of(reply.interaction)
         history = await self._history.of(player, server or EVERYWHERE, page, reader=seen_by)
-        names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
+        names = await self._names.of(
+            [player, *(person for match in history.matches for person in _players(match))]
+        )
         return await reply.show(history_screen(Subject(player, reader, names), history))
 
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:

@@ -301,7 +301,7 @@ def _menu(
         SelectOption(label=str(label), value=asked[choice].argument, default=choice == current)
         for choice, label in words.items()
     ]
-    (kind,) = {one.kind() for one in asked.values()}
+    (kind,) = {action.kind() for action in asked.values()}
     return menu(NO_TABLE.menu_id(kind, name), "", choices)
 
 

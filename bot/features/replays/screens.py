@@ -106,7 +106,7 @@ def sealed_screen(
     `last` is an earlier match, whose secrets are open.
     """
     numbered = list(enumerate(dealt, 1))[-MOST_SEALED:]
-    lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in numbered]
+    lines = [say(words.SEAL, round=number, seal=opened.seal) for number, opened in numbered]
     if dealt:
         lines += _own_press(dealt[-1].share_of(seat))
     if upcoming is not None:

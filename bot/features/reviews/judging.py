@@ -308,7 +308,11 @@ class Review:
     @property
     def best(self) -> Judgment | None:
         """The move that was furthest ahead of the alternatives; excludes moves that anybody would make."""
-        ahead = [one for one in self.decisions if one.lead >= WORTH_TELLING and not one.is_obvious]
+        ahead = [
+            decision
+            for decision in self.decisions
+            if decision.lead >= WORTH_TELLING and not decision.is_obvious
+        ]
         return max(ahead, key=lambda decision: decision.lead, default=None)
 
 

@@ -372,7 +372,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     async def _choose(
         self, interaction: Interaction, what: str, *chosen: discord.abc.Snowflake | None
     ) -> None:
-        ids = tuple(str(one.id) for one in chosen if one is not None)
+        ids = tuple(str(thing.id) for thing in chosen if thing is not None)
         await self.router.command(interaction, ConfigureIds(what, ids))
 
 

@@ -98,7 +98,7 @@ class ConfigureIds(FeatureAction, tag="places"):
     @property
     def ids(self) -> tuple[int, ...]:
         """The chosen values; Discord sends nothing but ids."""
-        return tuple(int(one) for one in self.chosen if one.isdecimal())
+        return tuple(int(id_) for id_ in self.chosen if id_.isdecimal())
 
 
 class ConfigureFirst(Configure, tag="set_first"):
@@ -272,9 +272,10 @@ def _tables(shown: ServerShown) -> list[Part]:
     if not shown.tables:
         return [words.NO_TABLES]
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
-    lines = [words.table_line(number, one.channel, one.host) for number, one in numbered]
+    lines = [words.table_line(number, table.channel, table.host) for number, table in numbered]
     choices = [
-        choice(words.end_table(number), CloseTable(one.channel, one.id).argument) for number, one in numbered
+        choice(words.end_table(number), CloseTable(table.channel, table.id).argument)
+        for number, table in numbered
     ]
     return ["\n".join(lines), _menu(CloseTable.kind(), "", words.END_TABLES, choices)]
 
@@ -355,7 +356,7 @@ def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = Conf
         "placeholder": say(words.NOT_CHOSEN[what]),
         "min_values": 0,
         "max_values": CHOICES if setting.takes_many else 1,
-        "default_values": [SelectDefaultValue(id=one, type=thing) for one in ids_of(settings, what)],
+        "default_values": [SelectDefaultValue(id=id_, type=thing) for id_ in ids_of(settings, what)],
     }
     types = PLAYABLE if setting.takes_many else [ChannelType.text]
     select: Any = ChannelSelect(channel_types=types, **given) if setting.is_channel else RoleSelect(**given)

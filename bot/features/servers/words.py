@@ -172,7 +172,7 @@ def answer_words(name: str, answer: str) -> str:
 
 def ids_words(name: str, ids: Sequence[int]) -> str:
     """Channels or roles; in private answers their mentions notify nobody."""
-    return listed([f"<{MARKS[name]}{one}>" for one in ids]) or say(NOT_CHOSEN[name])
+    return listed([f"<{MARKS[name]}{id_}>" for id_ in ids]) or say(NOT_CHOSEN[name])
 
 
 def fixed_words(settings: ServerSettings) -> str:

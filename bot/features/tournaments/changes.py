@@ -45,9 +45,9 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
         finish = finishes.get(entrant)
         return finish is None, finish is None or not finish.finished, finish.rank if finish else 0
 
-    keys = [order(one) for one in pairing.entrants]
+    keys = [order(number) for number in pairing.entrants]
     ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
-    points = {one: min(made.score, rules.target) for one, made in finishes.items() if made.finished}
+    points = {seat: min(made.score, rules.target) for seat, made in finishes.items() if made.finished}
     return TableResult(Decided.PLAYED, ranks, tuple(map(points.get, pairing.entrants)), match)
 
 
@@ -58,17 +58,17 @@ def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
 
 def awarded(pairing: Pairing, entrant: int) -> TableResult:
     """The outcome if the director decides."""
-    return TableResult(Decided.AWARDED, tuple(1 if one == entrant else 2 for one in pairing.entrants))
+    return TableResult(Decided.AWARDED, tuple(1 if number == entrant else 2 for number in pairing.entrants))
 
 
 def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
     """The pairings of a round; an entrant alone at a table has won, and an empty table has no winner."""
     found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
     return [
-        replace(one, outcome=TableResult(Decided.BYE, (1,) * len(one.entrants)))
-        if len(one.entrants) < 2
-        else one
-        for one in found
+        replace(pairing, outcome=TableResult(Decided.BYE, (1,) * len(pairing.entrants)))
+        if len(pairing.entrants) < 2
+        else pairing
+        for pairing in found
     ]
 
 
@@ -134,7 +134,7 @@ def left(before: Tournament, player: int) -> Tournament:
     if entrant is None or entrant.is_out:
         raise TournamentError(TournamentFault.NOT_IN)
     if before.phase is Phase.JOINING:
-        return replace(before, entrants=tuple(one for one in before.entrants if one != entrant))
+        return replace(before, entrants=tuple(other for other in before.entrants if other != entrant))
     return advanced(_with_entrant(before, replace(entrant, is_out=True)))
 
 
@@ -147,8 +147,8 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
         raise TournamentError(TournamentFault.NOT_JOINING)
     if len(before.entrants) < FEWEST_ENTRANTS:
         raise TournamentError(TournamentFault.TOO_FEW)
-    ranked = sorted(before.entrants, key=lambda one: -ratings.get(one.player or 0, 0.0))
-    seeds = {one.number: seed for seed, one in enumerate(ranked, 1)}
+    ranked = sorted(before.entrants, key=lambda entrant: -ratings.get(entrant.player or 0, 0.0))
+    seeds = {entrant.number: seed for seed, entrant in enumerate(ranked, 1)}
     entrants = tuple(replace(entrant, seed=seeds[entrant.number]) for entrant in before.entrants)
     return advanced(replace(before, phase=Phase.PLAYING, entrants=entrants))
 
@@ -316,10 +316,10 @@ def advanced(before: Tournament) -> Tournament:
 
 
 def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
-    entrants = tuple(entrant if one.number == entrant.number else one for one in before.entrants)
+    entrants = tuple(entrant if other.number == entrant.number else other for other in before.entrants)
     return replace(before, entrants=entrants)
 
 
 def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:
-    pairings = tuple(pairing if one.key == pairing.key else one for one in before.pairings)
+    pairings = tuple(pairing if other.key == pairing.key else other for other in before.pairings)
     return replace(before, pairings=pairings)

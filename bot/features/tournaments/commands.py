@@ -175,7 +175,7 @@ class TournamentHandler(FeatureHandler):
         user, role = reply.interaction.user, self._settings(reply).director_role
         roles = user.roles if isinstance(user, discord.Member) else ()
         may_manage = held.manage_events or held.manage_guild or held.administrator
-        if not may_manage and role not in [one.id for one in roles]:
+        if not may_manage and role not in [own.id for own in roles]:
             raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:

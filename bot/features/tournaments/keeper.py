@@ -60,12 +60,16 @@ class TournamentKeeper:
         """The tournaments of this process; with none it is idle, unless it is hurried in between."""
         self.is_idle = True
         try:
-            found = [one for one in await self.store.unfinished() if self.deps.shards.has(one.guild)]
+            found = [
+                tournament
+                for tournament in await self.store.unfinished()
+                if self.deps.shards.has(tournament.guild)
+            ]
         except BaseException:
             self.is_idle = False  # nobody knows what is due
             raise
         self.is_idle = self.is_idle and not found
-        kept = {one.id for one in found}
+        kept = {tournament.id for tournament in found}
         self._silences = {number: silence for number, silence in self._silences.items() if number in kept}
         self._named = {number: people for number, people in self._named.items() if number in kept}
         return found

@@ -74,7 +74,7 @@ def swiss_round(order: Sequence[int], met: Met, had_bye: Collection[int], seats:
         return _first_round(order, seats)
     for repeats in count():
         for bye in _byes(order, had_bye, seats):
-            others = [one for one in order if one not in bye]
+            others = [entrant for entrant in order if entrant not in bye]
             sizes = [len(table) for table in snake(others, -(-len(others) // seats))]
             if (tables := _Seating(met).first(others, sizes, repeats)) is not None:
                 return (*tables, bye) if bye else tables
@@ -92,7 +92,7 @@ def _byes(order: Sequence[int], had_bye: Collection[int], seats: int) -> Sequenc
     if not _leaves_one_over(order, seats):
         return [()]
     last_first = order[::-1]
-    return [(one,) for one in sorted(last_first, key=lambda one: one in had_bye)]
+    return [(entrant,) for entrant in sorted(last_first, key=lambda entrant: entrant in had_bye)]
 
 
 def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
@@ -115,7 +115,7 @@ class _Seating(Struct, frozen=True):
             others = [*sizes]
             others.remove(size)
             for table, left in self._tables((order[0],), order[1:], size, repeats):
-                rest = [one for one in order if one not in table]
+                rest = [entrant for entrant in order if entrant not in table]
                 if self._is_possible(rest, others, left):
                     following = self.first(rest, others, left)
                     assert following is not None
@@ -141,7 +141,7 @@ class _Seating(Struct, frozen=True):
         the last few tables are ever searched: in a tournament of 64 the last six.
         """
         there = frozenset(people)
-        if len(sizes) > max((len(self.met[one] & there) for one in there), default=0):
+        if len(sizes) > max((len(self.met[entrant] & there) for entrant in there), default=0):
             return True
         return self._can_seat(there, tuple((frozenset[int](), size) for size in sizes), repeats)
 

@@ -271,9 +271,10 @@ def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, 
     before = shown.of_round(number - 1)
     if not before:
         return (BracketSeat(),) * shown.seats
-    filling = [before[one] for one in following(range(len(before)), shown.seats)[place]]
+    filling = [before[feeder] for feeder in following(range(len(before)), shown.seats)[place]]
     return tuple(
-        BracketSeat() if one.winner is None else BracketSeat(seen.portrait(one.winner)) for one in filling
+        BracketSeat() if table.winner is None else BracketSeat(seen.portrait(table.winner))
+        for table in filling
     )
 
 
@@ -382,8 +383,11 @@ def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
     """The tables of the round, tables that wait for the director first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
-        choice(_table_name(seen, one), ManageTable(seen.tournament.id, one.number, one.round).argument)
-        for one in tables[:CHOICES]
+        choice(
+            _table_name(seen, pairing),
+            ManageTable(seen.tournament.id, pairing.number, pairing.round).argument,
+        )
+        for pairing in tables[:CHOICES]
     ]
     return menu(NO_TABLE.menu_id(ManageTable.kind(), ""), words.TABLES, choices)
 

@@ -112,7 +112,7 @@ class SqlTournaments:
         entrant = ENTRANTS.c
         entered = select(entrant.tournament_id).where(entrant.player_id == player, ~entrant.is_out)
         order = row.channel_id == channel, row.ended_at.is_(None), row.id.in_(entered), row.id
-        return await self._one(newest.order_by(*(one.desc() for one in order)).limit(1))
+        return await self._one(newest.order_by(*(column.desc() for column in order)).limit(1))
 
     async def _one(self, query: Select[Any]) -> Tournament:
         def unit(connection: Connection) -> Tournament:
@@ -321,11 +321,11 @@ def _write_entrants(connection: Connection, before: Tournament, after: Tournamen
         connection.execute(delete(ENTRANTS).where(is_free))
     known, people = set(before.entrants), {entrant.number: entrant.player for entrant in before.entrants}
     changed = [entrant for entrant in after.entrants if entrant not in known]
-    if kept := [one for one in changed if people.get(one.number) == one.player]:
-        columns = [_entrant_columns(after.id, one) for one in kept]
+    if kept := [entrant for entrant in changed if people.get(entrant.number) == entrant.player]:
+        columns = [_entrant_columns(after.id, entrant) for entrant in kept]
         connection.execute(upsert(connection, ENTRANTS, "seed", "is_out"), columns)
-    if seated := [one for one in changed if people.get(one.number) != one.player]:
-        columns = [_entrant_columns(after.id, one) | {"player_id": one.player} for one in seated]
+    if seated := [entrant for entrant in changed if people.get(entrant.number) != entrant.player]:
+        columns = [_entrant_columns(after.id, entrant) | {"player_id": entrant.player} for entrant in seated]
         connection.execute(upsert(connection, ENTRANTS, "player_id", "seed", "is_out"), columns)
 
 

@@ -282,7 +282,7 @@ class Tournament(Struct, frozen=True, dict=True):
         if not any(winners):
             return None
         tables = following(winners, self.seats)
-        return tuple(tuple(one for one in table if one is not None) for table in tables)
+        return tuple(tuple(entrant for entrant in table if entrant is not None) for table in tables)
 
     def _if_playing_on(self, entrant: int | None) -> int | None:
         return entrant if entrant is not None and self.by_number[entrant].plays_on else None
@@ -299,7 +299,7 @@ class Tournament(Struct, frozen=True, dict=True):
     @property
     def met(self) -> dict[int, set[int]]:
         """The entrants that each entrant has been paired with."""
-        met = {one.number: set[int]() for one in self.entrants}
+        met = {entrant.number: set[int]() for entrant in self.entrants}
         for pairing in self.pairings:
             for entrant in pairing.entrants:
                 met[entrant] |= set(pairing.entrants) - {entrant}
@@ -349,7 +349,7 @@ class Tournament(Struct, frozen=True, dict=True):
         """The tables' scores so far for each entrant; a round without a table was lost by the target."""
         rules = rules_of(self.options)
         seated = Counter(entrant for pairing in self.pairings for entrant in pairing.entrants)
-        missed = {one.number: self.round - seated[one.number] for one in self.entrants}
+        missed = {entrant.number: self.round - seated[entrant.number] for entrant in self.entrants}
         lost = rules.target * (self.seats - 1)
         made = {one: EntrantStanding(one, 0, 0, -lost * rounds) for one, rounds in missed.items()}
         for entrant, score, difference in (

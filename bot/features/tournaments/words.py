@@ -233,7 +233,7 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 def podium_lines(shown: Tournament, names: Names) -> list[str]:
     """The winner, and the first three."""
-    podium = [(one.rank, entrant_name(shown, one.entrant, names)) for one in shown.podium]
+    podium = [(standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium]
     first = [name for rank, name in podium if rank == 1]
     told = say(CHAMPION, name=listed(first)) if first else say(NO_CHAMPION)
     return [told, *(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)]

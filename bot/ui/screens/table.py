@@ -135,7 +135,7 @@ def result_scene(
         for seat in sorted(seats, key=lambda seat: (ranked[seat], seat not in winners))
     )
     has_card = ended is not None and winner is not None and not ended.hands[winner]
-    chips = tuple(Chip(people[one.seat], Sign(one.kind), moment_number(one)) for one in moments)
+    chips = tuple(Chip(people[moment.seat], Sign(moment.kind), moment_number(moment)) for moment in moments)
     return ResultScene(
         lines,
         public.round,

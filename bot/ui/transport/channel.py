@@ -99,8 +99,8 @@ class Vanished:
         now = self._clock.steady()
         while self._found and self._found[0][0] <= now - DELETED_SECONDS:
             self._found.popleft()
-        of_table = sum(one == table for _, one, _ in self._found)
-        of_guild = sum(guild != 0 and one == guild for _, _, one in self._found)
+        of_table = sum(other == table for _, other, _ in self._found)
+        of_guild = sum(guild != 0 and other == guild for _, _, other in self._found)
         self._found.append((now, table, guild))
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 

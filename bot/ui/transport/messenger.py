@@ -277,7 +277,7 @@ class TicketMessenger:
         """Somebody has pressed something, and was answered."""
         if ticket.token not in self._left:
             self._tickets = [ticket, *self._good(self._tickets)][:TICKETS_KEPT]
-            kept = {one.token for one in self._tickets}
+            kept = {ticket.token for ticket in self._tickets}
             self._left = {token: left for token, left in self._left.items() if token in kept}
             self._left[ticket.token] = MOST_BY_TICKET
 

@@ -283,8 +283,8 @@ class Illustrator:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (
-                    self._studio.draw(one.scene, palette, one.language, is_answer=is_answer)
-                    for one in pictures
+                    self._studio.draw(picture.scene, palette, picture.language, is_answer=is_answer)
+                    for picture in pictures
                 )
                 return await asyncio.gather(*drawing)
         except StudioBusy:

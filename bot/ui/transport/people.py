@@ -46,7 +46,7 @@ def with_parents(channel: object) -> frozenset[int]:
     # A thread's parents, unless its channel is unknown, as where the bot is not a member.
     with suppress(discord.ClientException):
         found.append(getattr(channel, "category_id", None))
-    return frozenset(one for one in found if one)
+    return frozenset(place for place in found if place)
 
 
 # Places: in a server that has added the bot, alone with it, or where it is not a member
@@ -211,12 +211,14 @@ class NameBook:
     async def of(self, people: Iterable[int]) -> dict[int, str]:
         """Return the names of these people, except names that cannot be looked up quickly."""
         wanted = dict.fromkeys(people)
-        unknown = [asyncio.create_task(self._look_up(one)) for one in wanted if one not in self._known]
+        unknown = [
+            asyncio.create_task(self._look_up(person)) for person in wanted if person not in self._known
+        ]
         if unknown:
             _, late = await asyncio.wait(unknown, timeout=PATIENCE_SECONDS)
             for lookup in late:
                 lookup.cancel()
-        return {one: self._known[one] for one in wanted if one in self._known}
+        return {person: self._known[person] for person in wanted if person in self._known}
 
     async def _look_up(self, person: int) -> None:
         try:
