@@ -210,3 +210,28 @@ def places_of(forms: Iterable[str]) -> set[str]:
 
 def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+# Spanish and Portuguese ask people to do something; German and French use the infinitive.
+INFINITIVE = re.compile(r"(No |Não )?\w+[aei]r\b")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_descriptions_of_commands_have_one_mood_and_end_with_a_full_stop_like_the_english_ones(
+    language: str,
+) -> None:
+    of_commands = [
+        message
+        for message in said(language)
+        if isinstance(message.string, str) and not message.context and ("bot/cogs", None) in message.locations
+    ]
+    assert len(of_commands) > 100
+    unlike = [
+        message.string
+        for message in of_commands
+        if str(message.id).endswith(".") != str(message.string).endswith(".")
+    ]
+    assert unlike == []
+    described = [str(message.string) for message in of_commands if str(message.id).endswith(".")]
+    if language in {"es", "pt_BR"}:
+        assert [sentence for sentence in described if INFINITIVE.match(sentence)] == []
