@@ -12,6 +12,7 @@ import pytest
 from simcord.http.client import FakeHTTPClient
 
 from bot.text import language
+from bot.text.cards import card_in
 from tests.journeys.evening import Person
 
 PUBLIC = re.compile(r"/(channels|guilds)/\d+/(messages|threads|scheduled-events)")
@@ -39,8 +40,14 @@ def use_named_catalogs(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Speak all languages by these catalogs, English as well. Returns what has to be called at the end."""
     monkeypatch.setattr(language, "ENGLISH", "none")  # it would need no catalog
     monkeypatch.setattr(language, "catalog_of", Named)
+    forget_what_was_said()
+    return forget_what_was_said
+
+
+def forget_what_was_said() -> None:
+    """Clear the caches of sentences: the catalogs have changed."""
     language.label_of.cache_clear()
-    return language.label_of.cache_clear
+    card_in.cache_clear()
 
 
 class PublicTexts:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from bot.engine.faces.special_wilds import SPECIAL_WILDS
 from bot.engine.model.cards import Card, Color, Face, sorted_hand
 from bot.engine.model.options import Option
 from bot.engine.model.rules import Rules
-from bot.text.language import Sentence, Words, in_context, listed, say, speaking, translated
+from bot.text.language import Sentence, Words, in_context, listed, say, speaking, spoken, translated
 from bot.text.names import harmless
 
 SQUARES: dict[Color | None, str] = {
@@ -100,15 +101,24 @@ def face_name(face: Face) -> str:
 
 def card_words(card: Card) -> str:
     """A card in a sentence: 🟥 Red 7, ⬛ Wild Draw Four."""
-    face = _face_words(card)
-    return f"{SQUARES[card.color]} {say(CARDS[card.color], face=face) if card.color else face}"
+    return card_in(card, spoken())[0]
 
 
 def card_label(card: Card, count: int = 1) -> str:
     """A card on a button that shows its square as an emoji: R 7, Wild; twins with their number."""
-    face = _face_words(card)
-    label = face if card.color is None else f"{say(LETTERS[card.color])} {face}"
+    label = card_in(card, spoken())[1]
     return label if count == 1 else f"{label} ×{count}"
+
+
+@lru_cache(maxsize=4_096)  # more than all cards in all languages
+def card_in(card: Card, language: str) -> tuple[str, str]:
+    """A card in a sentence, and on a button, in a language."""
+    with speaking(language):
+        face = _face_words(card)
+        if card.color is None:
+            return f"{SQUARES[None]} {face}", face
+        in_sentence = f"{SQUARES[card.color]} {say(CARDS[card.color], face=face)}"
+        return in_sentence, f"{say(LETTERS[card.color])} {face}"
 
 
 def cards_words(cards: Iterable[Card]) -> str:
@@ -228,9 +238,12 @@ def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
     The cards of whole other decks are too many for the panel of a turn: the help explains them.
     """
     lines: list[str] = []
-    for face in dict.fromkeys(card.face for card in cards):
-        if face not in SPECIAL_WILDS and not isinstance(face.copies, Option):
+    seen: set[Face] = set()
+    for card in cards:
+        face = card.face
+        if face in seen or (face not in SPECIAL_WILDS and not isinstance(face.copies, Option)):
             continue
+        seen.add(face)
         if effect := _agreed_effects(rules).get(face.key) or translated(face.summary):
             lines.append(say(EXPLAINED, card=face_name(face), effect=effect))
     return lines

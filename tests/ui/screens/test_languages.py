@@ -45,6 +45,7 @@ from bot.ui.screens.table import (
 from bot.ui.transport.panels import Panel
 from tests.builders import position
 from tests.features.samples import samples
+from tests.named import forget_what_was_said
 from tests.ui.payloads import BUTTON, SELECT, TEXT, Payload, complaints, payload_of
 from tests.ui.sessions import random_play, round_ended, session_of
 
@@ -72,10 +73,10 @@ class Bracketed(NullTranslations):
 def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Speak the pseudo-language; lists and numbers are German."""
     monkeypatch.setattr(language, "catalog_of", lambda _: Bracketed())
-    language.label_of.cache_clear()
+    forget_what_was_said()
     with speaking("de"):
         yield
-    language.label_of.cache_clear()
+    forget_what_was_said()
 
 
 def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[Panel]:
