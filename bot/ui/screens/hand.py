@@ -166,20 +166,20 @@ class HandContext(Struct, frozen=True, dict=True):
         return tuple(card for card in different if card in self.playable and card is not self.drawn)
 
 
-class AskingOrigin(Origin):
+class AskingOrigin(Origin, frozen=True, kw_only=True):
     """Makes every button of a hand send the action that `ask` makes of the button's code and argument."""
 
-    def __init__(self, ask: Callable[[str], Action]) -> None:
-        super().__init__(0, 0)
-        self._ask = ask
+    table: int = 0
+    seen: int | str = 0
+    ask: Callable[[str], Action]
 
-    def custom_id(self, action: Action) -> str:
-        """The id of a button that asks for this action in the game."""
-        return self.menu_id(*action.written)
+    def button(self, action: Action, label: Words, *style: ButtonStyle, **look: Any) -> Button[Any]:
+        """A button that asks for this action in the game."""
+        return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code."""
-        return NO_TABLE.custom_id(self._ask(f"{code}{SEPARATOR}{name}"))
+        return NO_TABLE.custom_id(self.ask(f"{code}{SEPARATOR}{name}"))
 
 
 class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
@@ -193,7 +193,7 @@ class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
     @cached_property
     def origin(self) -> Origin:
         """The target of the buttons."""
-        return AskingOrigin(self.ask)
+        return AskingOrigin(ask=self.ask)
 
 
 # Decisions, as buttons and menus

@@ -22,6 +22,7 @@ from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
 # rehearsed by custom_id_limit
+CUSTOM_ID_OF = "uno:{1}:{0.table}:{0.seen}:{2}".format  # of an origin, a code, and an argument
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,60})", re.ASCII)
 
 # rehearsed by label_limit
@@ -45,21 +46,20 @@ class Press(Struct, frozen=True):
     seat_number: int = 0
 
 
-class Origin:
-    """The table and revision that a message is drawn from, and the seat of its only reader, if any."""
+class Origin(Struct, frozen=True):
+    """The table and revision that a message is drawn from."""
 
-    def __init__(self, table: int, revision: int, seat_number: int = 0) -> None:
-        self._seen = f"{table}:{revision}.{seat_number}" if seat_number else f"{table}:{revision}"
+    table: int
+    seen: int | str  # the revision, and the seat number of the only reader, if any: `12` or `12.3`
 
     @classmethod
     def of(cls, state: TableState, seat_number: int = 0) -> Origin:
         """The origin of what is drawn from this state."""
-        return cls(state.id, state.revision, seat_number)
+        return Origin(state.id, f"{state.revision}.{seat_number}" if seat_number else state.revision)
 
     def custom_id(self, action: Action) -> str:
         """The id of a button that asks for this action, at most 100 characters."""
-        code, argument = _written(action)
-        return f"uno:{code}:{self._seen}:{argument}"
+        return CUSTOM_ID_OF(self, *_written(action))
 
     def button(
         self,
@@ -75,14 +75,14 @@ class Origin:
         return Button(
             style=style,
             label=text[:LABEL],
-            custom_id=self.custom_id(action),
+            custom_id=CUSTOM_ID_OF(self, *_written(action)),
             emoji=emoji,
             disabled=disabled,
         )
 
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code; `name` only tells it from other menus."""
-        return f"uno:{code}:{self._seen}:{name}"
+        return CUSTOM_ID_OF(self, code, name)
 
 
 @lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again

@@ -80,7 +80,8 @@ def test_a_line_of_a_menu_makes_its_move() -> None:
     """Hands of more cards than fit as buttons have menus."""
     game = games(DEAL)[0]
     view = view_of(game.match, PERSON)
-    custom_id = AskingOrigin(lambda choice: PlayDaily(DEAL.day, 3, choice)).menu_id(PlayCard.kind(), "wilds")
+    origin = AskingOrigin(ask=lambda choice: PlayDaily(DEAL.day, 3, choice))
+    custom_id = origin.menu_id(PlayCard.kind(), "wilds")
     press = decode(custom_id, KINDS, ["1"])
     assert press is not None
     assert isinstance(press.action, PlayDaily)

@@ -93,7 +93,8 @@ def test_every_action_and_move_is_among_those_tried_here() -> None:
 @pytest.mark.parametrize("seen", [(0, 0, 0), (7, 12, 2), (10**18, 10**18, 20)])
 def test_every_custom_id_comes_back_as_its_action(seen: tuple[int, int, int]) -> None:
     for action in EVERY_ACTION:
-        custom_id = Origin(*seen).custom_id(action)
+        table, revision, seat = seen
+        custom_id = Origin(table, f"{revision}.{seat}" if seat else revision).custom_id(action)
         assert decode(custom_id, KINDS) == Press(action, *seen)
         assert len(custom_id) <= 100
 
