@@ -23,7 +23,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
-from bot.game.state import Stage
+from bot.game.state import ShownHand, Stage
 from bot.text.language import Words, speaking
 from bot.ui.private.messages import (
     Courier,
@@ -72,6 +72,7 @@ class Inbox:
     clock: Clock
     retain: Callable[[Inbox], None]  # called when a closed table gets a message, or loses its last
     recipients: Recipients = field(default_factory=Recipients)
+    _rows: dict[int, ShownHand] = field(default_factory=dict[int, ShownHand])  # hands open or on their way
     _is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
     _below: int = 0  # the message that shows the table
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
@@ -80,6 +81,8 @@ class Inbox:
     _closing_timer: Timer | None = None
 
     def __post_init__(self) -> None:
+        left = self.session.shown.hands
+        self._rows = {shown.account: shown for shown in left if shown.account in self.recipients}
         for hand in self.hands:
             self._wait(hand)
 
@@ -114,16 +117,15 @@ class Inbox:
     def lacks_hand(self) -> bool:
         """Whether the table waits for somebody who has no hand open, and none on its way."""
         awaited = self.session.snapshot.awaited
-        return awaited is not None and not self.recipients[awaited].has_hand
+        return awaited is not None and awaited not in self._rows
 
     def lost_hand_at(self, account: int) -> float | None:
         """When an account lost the hand it had open (epoch, UTC); None if it has one again, or had none."""
-        recipient = self.recipients[account]
-        return None if recipient.has_hand else recipient.lost_hand_at
+        return None if account in self._rows else self.recipients[account].lost_hand_at
 
     def _note_hand(self, recipient: Recipient) -> None:
         """Somebody has opened a hand, or lost it."""
-        recipient.lost_hand_at = None if recipient.has_hand else self.clock.now()
+        recipient.lost_hand_at = None if recipient.account in self._rows else self.clock.now()
         self.tables.note_hand(self.session, recipient.account)
 
     # Answers to presses
@@ -161,13 +163,12 @@ class Inbox:
 
     def keep_hand(self, hand: OpenHand) -> None:
         """Take a hand that is shown as the only one of its account: an older one is deleted."""
-        recipient = self.recipients[hand.account]
-        had_hand, old = recipient.has_hand, self._put(hand)
+        had_hand, old = hand.account in self._rows, self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
             self.courier.erase(old)
         if not had_hand:
-            self._note_hand(recipient)
+            self._note_hand(self.recipients[hand.account])
 
     def give_way(self, account: int, message: int) -> None:
         """An answer takes the place of somebody's hand for good: it is no longer redrawn or erased."""
@@ -522,7 +523,9 @@ class Inbox:
         for account, recipient in self.recipients.items():
             if is_closed or account not in self.session.snapshot.seated:
                 recipient.lose()
-        shown = tuple([row for recipient in self.recipients.values() if (row := recipient.shown)])
+        people = self.recipients.items()
+        self._rows = {account: row for account, recipient in people if (row := recipient.shown)}
+        shown = tuple(self._rows.values())
         if shown != self.session.shown.hands:
             self.session.note_shown(replace(self.session.shown, hands=shown))
         if is_closed:

@@ -170,11 +170,6 @@ class Recipient:
             return None
         return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
 
-    @property
-    def has_hand(self) -> bool:
-        """Whether they have a hand open, or one is on its way."""
-        return self.hand is not None or (self.is_owed and self.ticket is not None)
-
     def note(self, ticket: Ticket) -> None:
         """Keep the ticket if it lasts at least as long as the one before."""
         if self.ticket is None or self.ticket.until <= ticket.until:
