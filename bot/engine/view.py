@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import filterfalse
 
 from msgspec import Struct
 
@@ -63,9 +64,8 @@ class PublicView(Struct, frozen=True):
 
     def after(self, seat: int) -> tuple[int, ...]:
         """The other seats in play, in turn order, starting after this one."""
-        count, step = len(self.counts), 1 if self.clockwise else -1
-        others = [(seat + step * place) % count for place in range(1, count)]
-        return tuple(other for other in others if other not in self.gone)
+        others = (*range(seat + 1, len(self.counts)), *range(seat))
+        return tuple(filterfalse(self.gone.__contains__, others if self.clockwise else others[::-1]))
 
 
 class SeatView(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, count
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,7 +110,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def is_watched(self) -> bool:
         """Whether the host has given up their seat to watch computer players."""
-        return not self.has(self.host)
+        return self.host not in map(attrgetter("id"), self.players)
 
     def is_watched_by(self, player: int) -> bool:
         """Whether this is the host, without a seat."""

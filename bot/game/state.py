@@ -21,7 +21,7 @@ from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.players import Mover, Player
+from bot.game.players import Mover
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
 HELD_SECONDS = 300.0  # then the seats of people who have not come are freed
@@ -189,15 +189,13 @@ class TableState(Struct, frozen=True):
         Each person's first press under the seal counts, so nobody can try again; in the lobby the host's
         newest counts: that of **Start**, which comes last.
         """
-
-        def with_share(player: Player) -> Player:
-            is_meant = not player.share or self.takes_newest(player.id)
-            return replace(player, share=presses[player.id]) if player.id in presses and is_meant else player
-
-        players = tuple(map(with_share, self.lobby.players))
-        if players == self.lobby.players:
+        players, newest = list(self.lobby.players), self.lobby.host if self.stage is Stage.LOBBY else None
+        for seat, player in enumerate(players):
+            if player.id in presses and (not player.share or player.id == newest):
+                players[seat] = replace(player, share=presses[player.id])
+        if players == [*self.lobby.players]:
             return self  # with everything that is derived from it already
-        return replace(self, lobby=replace(self.lobby, players=players))
+        return replace(self, lobby=replace(self.lobby, players=tuple(players)))
 
     def takes_newest(self, player: int) -> bool:
         """Whether this player's newest press is their share of the next deal, not the first."""
@@ -274,7 +272,7 @@ class Shown(Struct, frozen=True):
     """The messages shown on Discord for a table: the newest revision it accepted, message ids by part, and
     open hands.
 
-    FeatureDeps are `table` and `race`.
+    Parts are `table` and `race`.
     """
 
     revision: int = -1

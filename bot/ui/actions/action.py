@@ -252,10 +252,14 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
     @classmethod
     def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
         """The action of an argument and the filled-in values. Raises ValueError if it makes no sense."""
-        names = [name for name in cls.__struct_fields__ if name not in cls.filled_in]
-        parts = zip(names, argument.split(SEPARATOR, max(0, len(names) - 1)), strict=False)
-        given: dict[str, Any] = {name: part for name, part in parts if part}
-        given |= {name: text for name, text in filled.items() if name in cls.filled_in}
+        in_id = len(frozenset(cls.__struct_fields__) - cls.filled_in)
+        parts = iter(argument.split(SEPARATOR, max(0, in_id - 1)))
+        given: dict[str, Any] = {}
+        for name in cls.__struct_fields__:
+            if name not in cls.filled_in:
+                given |= {name: part} if (part := next(parts, "")) else {}
+            elif name in filled:
+                given[name] = filled[name]
         return msgspec.convert(given, cls, strict=False)
 
 

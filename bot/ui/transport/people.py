@@ -58,13 +58,13 @@ def server_id(interaction: Interaction) -> int:
     People who have added the bot to their own account can ask in any server, and a server can install the
     commands without the bot (Discord: Installation Context). The bot is a member where Discord says so.
     """
-    server = server_of(interaction)
+    server = interaction.client.get_guild(interaction.guild_id or 0)
     return 0 if server is None else server.id
 
 
 # rehearsed by context_told
 def server_of(interaction: Interaction) -> discord.Guild | None:
-    """That server, None where the bot is not a member."""
+    """The server in which somebody asks, None where the bot is not a member."""
     return interaction.client.get_guild(interaction.guild_id or 0)
 
 
