@@ -32,13 +32,21 @@ class Interruption(Flag):
 
 
 class Deadlines:
-    """Sets the timers of one session; call `follow` after each of its changes.
+    """Sets the timers of one session after each of its changes, and calls `on_closed` after the last.
 
     The clock of a call is set once: it does not start again when somebody else moves.
     """
 
-    def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
+    def __init__(
+        self,
+        session: GameSession,
+        services: Services,
+        tasks: Tasks,
+        rng: Random,
+        on_closed: Callable[[], None] = lambda: None,
+    ) -> None:
         self._session = session
+        self._on_closed = on_closed
         self._clock = services.clock
         self._secret = services.secret
         self._deadline = Timers(services.clock, tasks)
@@ -56,7 +64,7 @@ class Deadlines:
             return 0.0
         return max(0.0, self._clock.steady() - self._running[1])
 
-    def follow(self, change: Change) -> None:
+    def note_change(self, change: Change) -> None:
         """Set the timers for the state that `change` led to."""
         state = change.state
         is_race_open = any(race.is_open for race in self._session.races.values())
@@ -71,6 +79,8 @@ class Deadlines:
                 if isinstance(event, CallOwed):
                     self._set_call_clock(state.match, event.seat)
         self._computers.follow(change, is_race_open=is_race_open)
+        if state.stage is Stage.CLOSED:
+            self._on_closed()
 
     def stop(self) -> None:
         """Cancel all timers and set no new ones."""
@@ -102,7 +112,7 @@ class Deadlines:
             timers.clear()
         self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
 
-    def follow_sleep(self) -> None:
+    def note_sleep(self) -> None:
         """Stop the clocks while the table sleeps."""
         if self._session.is_asleep:
             self.pause(Interruption.SLEEP)

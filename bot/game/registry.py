@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.options import Value
-from bot.game.changes import NOBODY, Change
+from bot.game.changes import NOBODY
 from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
@@ -300,23 +301,20 @@ class Registry:
                 await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
-        state, session = saved.state, GameSession(self.services, saved, self)
-        self._by_channel[state.channel] = self._by_id[state.id] = session
-        self._deadlines[state.id] = Deadlines(session, self.services, self.tasks, self.rng)
+        session = GameSession(self.services, saved)
+        self._by_channel[session.channel] = self._by_id[session.id] = session
+        forget = partial(self._forget, session)
+        deadlines = Deadlines(session, self.services, self.tasks, self.rng, forget)
+        session.listener = self._deadlines[session.id] = deadlines
         session.resume()
         return session
 
-    def note_change(self, session: GameSession, change: Change) -> None:
-        """A table has changed: set its clocks, and forget it once it is closed."""
-        self._deadlines[session.id].follow(change)
-        if change.state.stage is Stage.CLOSED:
-            self._by_channel.pop(session.channel, None)
-            self._by_id.pop(session.id, None)
-            self._deadlines.pop(session.id, None)
-
-    def note_sleep(self, session: GameSession) -> None:
-        """A table has fallen asleep, or has woken up."""
-        self._deadlines[session.id].follow_sleep()
+    def _forget(self, session: GameSession) -> None:
+        """A table has closed. It lets go of its clocks, which hold it."""
+        session.listener = None
+        self._by_channel.pop(session.channel, None)
+        self._by_id.pop(session.id, None)
+        self._deadlines.pop(session.id, None)
 
 
 def _host_at(lobby: Lobby) -> int | None:

@@ -107,11 +107,11 @@ class Presenter(Protocol):
 class TableListener(Protocol):
     """Is told of a table's changes before people see them."""
 
-    def note_change(self, session: GameSession, change: Change) -> None:
+    def note_change(self, change: Change) -> None:
         """A change is stored, or the table was loaded as `change.state`."""
         ...
 
-    def note_sleep(self, session: GameSession) -> None:
+    def note_sleep(self) -> None:
         """The table has fallen asleep, or has woken up."""
         ...
 
@@ -138,10 +138,10 @@ class GameSession:
     be reached, and its clocks are stopped.
     """
 
-    def __init__(self, services: Services, saved: SavedTable, listener: TableListener | None = None) -> None:
+    def __init__(self, services: Services, saved: SavedTable) -> None:
         self.id, self.guild, self.channel = saved.state.id, saved.state.guild, saved.state.channel
         self._services = services
-        self._listener = listener
+        self.listener: TableListener | None = None  # set while the table is open
         self._table = StoredTable(services.store, saved)
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
@@ -234,8 +234,8 @@ class GameSession:
     def _tell(self, change: Change) -> None:
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
-        if self._listener is not None:
-            self._listener.note_change(self, change)
+        if self.listener is not None:
+            self.listener.note_change(change)
         self._services.presenter.show(self, change.events)
 
     def note_shown(self, shown: Shown) -> None:
@@ -414,8 +414,8 @@ class GameSession:
         self._tell_sleep()
 
     def _tell_sleep(self) -> None:
-        if self._listener is not None:
-            self._listener.note_sleep(self)
+        if self.listener is not None:
+            self.listener.note_sleep()
 
     async def close_unused(self) -> None:
         """Close a table at which nobody presses anything any longer, once it awaits no person."""

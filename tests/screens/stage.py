@@ -167,18 +167,19 @@ class Stage:
         deal = RecordEntry(game.match.round, None, None, self.clock.now(), Seal(secret), (began,))
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
         steps = [Step(deal, deal.events, game.match)]
-        staged, note_change = session.id, self.app.registry.note_change
+        clocks: Any = self.app.registry.clocks_of(session)
+        note_change = clocks.note_change
 
-        def note(session: GameSession, change: Change) -> None:
-            if session.id == staged and (match := change.state.match):
+        def note(change: Change) -> None:
+            if match := change.state.match:
                 steps.extend(Step(move, move.events, match) for move in change.moves)
-            note_change(session, change)
+            note_change(change)
 
         async def told(snapshot: Snapshot) -> Sequence[Step]:
             return tuple(steps)
 
         await session.change(lambda *_: Change(dealt, moves=(deal,)))
-        self.app.registry.note_change = note
+        clocks.note_change = note
         session.steps = told
 
     async def hand(self, name: str) -> Message:
