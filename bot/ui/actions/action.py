@@ -12,8 +12,6 @@ from typing import Annotated, Any, ClassVar, Protocol, Self, dataclass_transform
 import msgspec
 from msgspec import Struct
 
-from bot.engine.model.moves import CallUno, Move
-from bot.engine.view import SeatView
 from bot.game.changes import Aftermath
 from bot.game.law import is_referee
 from bot.game.players import Player
@@ -105,24 +103,6 @@ class ActionContext(Struct, frozen=True):
         """
         if self.staff is not None:
             self.staff.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
-
-    def acting_seat(self, move: Move | None = None) -> int:
-        """The seat this account acts for: the panel's, or the seat that must act.
-
-        Raises GameError not_seated.
-        """
-        if self.seat is not None:
-            return self.seat
-        snapshot, account = self.session.snapshot, self.player.id
-        own, *others = snapshot.seats_of(account) or (snapshot.state.seat_of(account),)
-        if not others:
-            return own
-        waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
-        return next((seat for seat in (own, *others) if seat in waited_for), own)
-
-    def acting_view(self) -> SeatView:
-        """The view of the acting seat. Raises GameError not_seated, not_started."""
-        return self.session.snapshot.seat(self.acting_seat())
 
 
 class Said(Struct, frozen=True):

@@ -61,7 +61,27 @@ class MakeMove(TableAction):
         )
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        return await _made(context, context.acting_seat(self.move), self.move)
+        return await _made(context, acting_seat(context, self.move), self.move)
+
+
+def acting_seat(context: ActionContext, move: Move | None = None) -> int:
+    """The seat that a person acts for: the panel's, or the seat that must act.
+
+    Raises GameError not_seated.
+    """
+    if context.seat is not None:
+        return context.seat
+    snapshot, account = context.session.snapshot, context.player.id
+    own, *others = snapshot.seats_of(account) or (snapshot.state.seat_of(account),)
+    if not others:
+        return own
+    waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
+    return next((seat for seat in (own, *others) if seat in waited_for), own)
+
+
+def acting_view(context: ActionContext) -> SeatView:
+    """The view of the acting seat. Raises GameError not_seated, not_started."""
+    return context.session.snapshot.seat(acting_seat(context))
 
 
 async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
@@ -93,7 +113,7 @@ class PlayCard(TableAction, tag="play"):
             return await PlayCard(slot, self.color, self.target).carry_out(
                 replace(context, seen=_number(revision))
             )
-        view = context.acting_view()
+        view = acting_view(context)
         card = card_of(slot.strip().upper()) if context.seen is None else self.card_in(view)
         return await _made(context, view.seat, Play(card, self.color, target))
 
@@ -128,7 +148,7 @@ class CatchPlayer(TableAction, tag="catch_player"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         move = CatchUno(context.state.seat_of(player_meant(context.state, self.player)))
-        return await _made(context, context.acting_seat(move), move)
+        return await _made(context, acting_seat(context, move), move)
 
 
 class AnswerRace(TableAction, tag="race"):
@@ -149,7 +169,7 @@ class Hint(TableAction, tag="hint"):
     """Suggest a move, and say why."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        view = context.acting_view()
+        view = acting_view(context)
         if view.public.is_over:
             return Said(table.AFTER_THE_ROUND, is_passing=True)
         if CallUno() in view.moves:
@@ -174,7 +194,7 @@ def action_of(move: Move, view: SeatView) -> TableAction:
 
 def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
     """The acting seat's options besides its hand and calls, each with the words of its button."""
-    view, names = context.acting_view(), plain_names(context.state.lobby.players)
+    view, names = acting_view(context), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
     return [(table.move_label(move, view.public, names), action_of(move, view)) for move in moves]

@@ -12,7 +12,7 @@ from bot.text.names import plain_names
 from bot.text.rules import label_of, value_words
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.meaning import offered_values, option_meant
-from bot.ui.actions.moves import AT, offered_answers, slots, suggested_value
+from bot.ui.actions.moves import AT, acting_view, offered_answers, slots, suggested_value
 from bot.ui.actions.rules import AGREED_EFFECTS, offered_presets
 
 Suggestion = tuple[str, str]
@@ -21,7 +21,7 @@ Suggest = Callable[[ActionContext], Awaitable[list[Suggestion]]]
 
 async def cards(context: ActionContext) -> list[Suggestion]:
     """The cards this person may play now, as `slot@revision`."""
-    view = context.acting_view()
+    view = acting_view(context)
     live = {move.card for move in view.moves if isinstance(move, Play)}
     revision = context.session.revision
     return [

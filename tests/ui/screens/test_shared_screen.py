@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.engine.model.moves import CallUno
 from bot.game.players import Player
 from bot.game.session import GameSession
+from bot.ui.actions.moves import acting_seat
 from bot.ui.screens.hand import AccountView
 from tests.builders import Game, position
 from tests.ui.payloads import Payload, complaints, payload_of
@@ -62,12 +63,12 @@ async def test_after_a_round_it_covers_nothing() -> None:
 
 async def test_a_press_that_names_no_seat_is_for_the_seat_to_act() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
-    assert context_of(shared(game), ANN).acting_seat() == 0
+    assert acting_seat(context_of(shared(game), ANN)) == 0
     after = shared(game.after("ann play R7"))
-    assert context_of(after, ANN).acting_seat() == 1
-    assert context_of(after, ANN).acting_seat(CallUno()) == 0
-    assert context_of(after, ANN, seat=0).acting_seat() == 0
-    assert context_of(after, BOB).acting_seat() == 2
+    assert acting_seat(context_of(after, ANN)) == 1
+    assert acting_seat(context_of(after, ANN), CallUno()) == 0
+    assert acting_seat(context_of(after, ANN, seat=0)) == 0
+    assert acting_seat(context_of(after, BOB)) == 2
 
 
 async def test_a_covered_panel_changes_with_the_turn_and_not_with_the_cards() -> None:
