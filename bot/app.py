@@ -242,6 +242,7 @@ class App:
         """Between login and connection: prepare slow parts; resume the tables if they are ours."""
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
+        self.client.add_listener(self.router.on_interaction)
         self.client.tree.add_command(challenge_menu(self.router))
         await self.client.add_cog(self.outages)
         await self.client.add_cog(Threads(self.client, self.registry, self.outbox))

@@ -1,4 +1,4 @@
-"""The events that arrive from Discord besides commands: presses, reactions, messages, changes in servers."""
+"""The events of the gateway besides commands and presses: reactions, messages, changes in servers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ from bot.cogs.frames import DroppedInteraction
 from bot.text import answers
 from bot.text.language import language_of, say, speaking
 from bot.ui.router import Router
-from bot.ui.transport import Interaction
-from bot.ui.transport.custom_ids import press_of
 from bot.ui.transport.failures import UNREACHABLE
 
 log = logging.getLogger(__name__)
 PRIVATE = 1 << 6  # a flag of a message that only the person who pressed sees
-PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Listeners(commands.Cog):
@@ -30,19 +27,6 @@ class Listeners(commands.Cog):
         super().__init__()
         self.client = client
         self.router = router
-
-    @commands.Cog.listener()
-    # rehearsed by quick_presses
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer every press and form, whatever has become of its message."""
-        if interaction.type not in PRESSES:
-            return
-        try:
-            press = press_of(interaction, self.router.kinds)
-        except Exception as error:  # noqa: BLE001  # whatever was sent, the person gets an answer
-            await self.router.apologize(interaction, error)
-        else:
-            await self.router.press(interaction, press)
 
     @commands.Cog.listener()
     async def on_interaction_dropped(self, dropped: DroppedInteraction) -> None:

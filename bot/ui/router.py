@@ -36,7 +36,7 @@ from bot.ui.private.answers import TableAnswer
 from bot.ui.private.messages import Note
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
-from bot.ui.transport.custom_ids import Kinds, Press, by_code
+from bot.ui.transport.custom_ids import Kinds, Press, by_code, press_of
 from bot.ui.transport.people import (
     person,
     rights_in,
@@ -47,6 +47,7 @@ from bot.ui.transport.people import (
 from bot.ui.transport.replies import Reply
 
 log = logging.getLogger(__name__)
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Handler(ABC):
@@ -95,6 +96,18 @@ class Router:
         self.kinds = by_code((*TABLE_ACTIONS, *self._handlers))
 
     # Presses and commands
+
+    # rehearsed by quick_presses
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer every button, menu, and form that arrives, whatever has become of its message."""
+        if interaction.type not in PRESSES:
+            return
+        try:
+            press = press_of(interaction, self.kinds)
+        except Exception as error:  # noqa: BLE001  # whatever was sent, the person gets an answer
+            await self.apologize(interaction, error)
+        else:
+            await self.press(interaction, press)
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None means that this version doesn't know it."""
@@ -277,8 +290,8 @@ class Router:
             await reply.remark(answers.over_elsewhere(newer))
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
-        session.note_press(context.player)  # before the action, whose change stores the player's share
         hint = self._hint(reply, session) if self.presenter.is_mute(session) else None
+        session.note_press(context.player)  # before the action, whose change stores the player's share
         with inbox.answering(context.player.id):  # until the end: edits by the inbox could cover the answer
             await TableAnswer(reply, context, inbox, hint).give(action)
             # After the answer, because only then does Discord accept the token of this press. Before the

@@ -19,6 +19,7 @@ from bot.cogs.client import Commands, UnoBot, point_at
 from bot.cogs.listeners import Listeners
 from bot.cogs.standby import Standby
 from bot.game.shards import Shards
+from bot.ui.router import Router
 
 BOT, ANN = 99, 7
 
@@ -134,7 +135,7 @@ async def test_presses_and_forms_are_answered_even_if_they_cannot_be_read(
     router: Any, kind: discord.InteractionType
 ) -> None:
     interaction: Any = SimpleNamespace(type=kind)
-    await listeners(router).on_interaction(interaction)
+    await Router.on_interaction(router, interaction)
     is_press = kind in (discord.InteractionType.component, discord.InteractionType.modal_submit)
     assert router.apologize.await_count == is_press
     assert router.press.await_count == 0

@@ -8,11 +8,12 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.cogs import listeners, uno
+from bot.cogs import uno
 from bot.engine.model.moves import Draw
 from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.ui import router
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
 
@@ -247,7 +248,7 @@ async def test_a_press_that_cannot_be_read_is_apologized_for_too(
     def fail(*_: object) -> None:
         raise LookupError("unforeseen")
 
-    monkeypatch.setattr(listeners, "press_of", fail)
+    monkeypatch.setattr(router, "press_of", fail)
     regret = await ann.plays("R7")
     (record,) = [record for record in caplog.records if record.exc_info]
     assert f"(Reference: {vars(record)['reference']})" in regret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -22,7 +22,7 @@ from bot.engine.model.events import (
     DealerDrawn,
     Misplayed,
 )
-from bot.game.changes import Change
+from bot.game.events import TableEvent
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.text.cards import card_words
@@ -59,19 +59,20 @@ class Watch:
 
     def listen(self, registry: Registry) -> None:
         """Learn what happens at the tables of a registry that are followed."""
-        note_change = registry.note_change
+        presenter: Any = registry.services.presenter
+        show = presenter.show
 
-        def note(session: GameSession, change: Change) -> None:
+        def note(session: GameSession, events: Sequence[TableEvent]) -> None:
             if self._sessions.get(session.id) is session:
-                self._note(change)
-            note_change(session, change)
+                self._note(session, events)
+            show(session, events)
 
-        registry.note_change = note
+        presenter.show = note
 
-    def _note(self, change: Change) -> None:
-        if change.state.match is not None:
-            self.seen.update(change.state.match.table.discard)
-        for event in change.events:
+    def _note(self, session: GameSession, events: Sequence[TableEvent]) -> None:
+        if session.state.match is not None:
+            self.seen.update(session.state.match.table.discard)
+        for event in events:
             match event:
                 case CardPlayed(card=card):
                     self.played.add(card)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.game.events import TableEvent
-from bot.game.players import Player
 from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.races import Race
@@ -46,23 +45,22 @@ class Invitations(Follower):
     def __init__(self, channel: TableChannel) -> None:
         self._channel = channel
         is_new = channel.session.shown.revision < 0
-        self._seen: tuple[Player, ...] = () if is_new else channel.session.state.lobby.players
-        self._invited = _people_at(self._seen)
+        self._seated = frozenset[int]() if is_new else frozenset(channel.session.snapshot.seated)
+        self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Invite the people who are new at the table, once Discord has told us that it is in a thread."""
-        players = snapshot.state.lobby.players
-        if players == self._seen or not self._channel.is_thread:
+        if snapshot.seated == self._seated or (is_thread := self._channel.is_thread) is None:
             return
-        people = _people_at(players)
-        for person in people - self._invited:
+        people = _people_at(snapshot)
+        for person in people - self._invited if is_thread else ():
             self._channel.invite(person)
-        self._seen, self._invited = players, self._invited | people
+        self._seated, self._invited = frozenset(snapshot.seated), self._invited | people
 
 
-def _people_at(players: Sequence[Player]) -> frozenset[int]:
-    """The accounts of the people with these seats."""
-    return frozenset(player.account for player in players if not player.is_computer)
+def _people_at(snapshot: Snapshot) -> frozenset[int]:
+    """The accounts of the people with a seat at a table."""
+    return frozenset(player.account for player in snapshot.state.lobby.players if not player.is_computer)
 
 
 ABOUT_PERMISSIONS = frozenset(

@@ -390,9 +390,10 @@ class TableChannel:
         return is_about_answer or error.code in OUT_OF_REACH
 
     @property
-    def is_thread(self) -> bool:
-        """Whether the table is in a thread, as soon as Discord has told us of it."""
-        return isinstance(self.client.get_channel(self.session.channel), discord.Thread)
+    def is_thread(self) -> bool | None:
+        """Whether the table is in a thread; None until Discord has told us of the channel."""
+        found = self.client.get_channel(self.session.channel)
+        return None if found is None else isinstance(found, discord.Thread)
 
     def invite(self, person: int) -> None:
         """Make somebody a member of the table's thread, soon, so that it is in their list of channels.
