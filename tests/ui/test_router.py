@@ -262,6 +262,8 @@ async def test_whatever_a_stranger_presses_is_answered_and_changes_nothing(
     before, rng = session.state, Random(1)
     for _ in range(10_000):
         press = decode(random_custom_id(rng), KINDS)
+        if press is not None and press.action.written[0] == "join_next":  # strangers may
+            continue
         interaction: Any = FakeInteraction(Wire(), hall.clock.now(), Player(99, "Sam"), "public")
         await hall.router.press(interaction, press)
         assert len(interaction.wire.sent) == 1

@@ -117,6 +117,8 @@ def guild_of(number: int) -> Any:
     return SimpleNamespace(
         id=number,
         features=[],
+        channels=[],
+        threads=[],
         default_role=None,
         get_channel_or_thread=lambda _: None,
         get_role=lambda _: None,
