@@ -17,6 +17,7 @@ from types import CodeType, FrameType
 
 from bot.ui.router import Router
 from tests.benchmarks.table import Row, show
+from tests.databases import empty_database
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, three
 from tests.ui.hall import Hall
@@ -85,6 +86,7 @@ async def one_press(*, open_hands: bool = False) -> Trace:
 
 def rows() -> Iterator[Row]:
     """The calls of a press, with one hand open and with all of them."""
+    empty_database()  # made outside of an event loop
     for hands, open_hands in (("one hand", False), ("all hands", True)):
         trace = asyncio.run(one_press(open_hands=open_hands))
         yield Row(f"a press, {hands} open", f"{len(trace.codes)} calls", f"{trace.functions} functions")
