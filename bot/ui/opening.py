@@ -145,7 +145,7 @@ def _sees_channel(member: discord.Member) -> bool:
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
     """Raises GameError no_threads if the server does not want one."""
     if policy is ThreadPolicy.ALWAYS:
-        return bool(wanted.in_thread) or can_have_threads(interaction)
+        return bool(wanted.in_thread) or can_have_threads(interaction.channel)
     if wanted.in_thread and policy is ThreadPolicy.NEVER:
         raise GameError(Fault.NO_THREADS)
     return bool(wanted.in_thread)
@@ -307,15 +307,15 @@ def missing_permission(interaction: Interaction) -> str | None:
 
 def missing_for_thread(interaction: Interaction) -> str | None:
     """Why a thread can't be opened in this channel, in a sentence; None if it can."""
-    if is_in_group(interaction) or not can_have_threads(interaction):
+    if is_in_group(interaction) or not can_have_threads(interaction.channel):
         return say(answers.NO_THREAD_HERE)
     return _missing(interaction, permissions.TO_OPEN_THREAD)
 
 
 # rehearsed by forum_channel
-def can_have_threads(interaction: Interaction) -> bool:
+def can_have_threads(channel: object) -> bool:
     """Whether a public thread can be opened in a channel of this kind."""
-    return isinstance(interaction.channel, discord.TextChannel) and not interaction.channel.is_news()
+    return isinstance(channel, discord.TextChannel) and not channel.is_news()
 
 
 def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:

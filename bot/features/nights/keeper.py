@@ -44,7 +44,7 @@ from bot.text import answers
 from bot.text.answers import refusal
 from bot.text.language import Words, listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
-from bot.ui.opening import LONGEST_ARCHIVE_MINUTES
+from bot.ui.opening import LONGEST_ARCHIVE_MINUTES, can_have_threads
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
@@ -238,7 +238,7 @@ class NightKeeper:
             try:
                 return await self._open_in(room, night, lobby, in_thread=_wants_thread(room, settings))
             except GameError as error:
-                if error.code is not Fault.CHANNEL_TAKEN or not _can_have_threads(room):
+                if error.code is not Fault.CHANNEL_TAKEN or not can_have_threads(room):
                     raise
                 return await self._open_in(room, night, lobby, in_thread=True)
         except (GameError, RulesError) as error:
@@ -369,12 +369,8 @@ def may_create_events(guild: discord.Guild) -> bool:
     return guild.me.guild_permissions.create_events
 
 
-def _can_have_threads(room: Room) -> bool:
-    return isinstance(room, discord.TextChannel) and not room.is_news()
-
-
 def _wants_thread(room: Room, settings: ServerSettings) -> bool:
-    return settings.threads is ThreadPolicy.ALWAYS and _can_have_threads(room)
+    return settings.threads is ThreadPolicy.ALWAYS and can_have_threads(room)
 
 
 def _check_permissions(room: Room, *, in_thread: bool) -> None:

@@ -198,7 +198,7 @@ class TournamentHandler(FeatureHandler):
 
     async def _set_up(self, reply: Reply, wanted: NewTournament) -> object:
         interaction = reply.interaction
-        if not can_have_threads(interaction):
+        if not can_have_threads(interaction.channel):
             raise TournamentError(TournamentFault.NOT_HERE)
         self._settings(reply).check_channel(with_parents(interaction.channel))
         if sentence := missing_permission(interaction) or missing_for_thread(interaction):
