@@ -43,7 +43,7 @@ class Deadlines:
         services: Services,
         tasks: Tasks,
         rng: Random,
-        on_closed: Callable[[], None] = lambda: None,
+        on_closed: Callable[[], None],
     ) -> None:
         self._session = session
         self._on_closed = on_closed

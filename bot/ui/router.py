@@ -274,7 +274,8 @@ class Router:
     async def _move_table_down(self, reply: Reply) -> None:
         session = self.registry.in_channel(reply.interaction.channel_id or 0)
         if await may_play(reply):
-            is_paused = self.presenter.is_mute(session) and self.presenter.is_swept(session)
+            silence = self.presenter.silence_of(session)
+            is_paused = silence.is_mute and silence.is_swept
             self.presenter.move_down(session)
             await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
             if session.state.is_group:
@@ -290,7 +291,8 @@ class Router:
             await reply.remark(answers.over_elsewhere(newer))
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
-        hint = self._hint(reply, session) if self.presenter.is_mute(session) else None
+        silence = self.presenter.silence_of(session)
+        hint = self._hint(reply, session) if silence.is_mute else None
         session.note_press(context.player)  # before the action, whose change stores the player's share
         with inbox.answering(context.player.id):  # until the end: edits by the inbox could cover the answer
             await TableAnswer(reply, context, inbox, hint).give(action)
@@ -312,6 +314,6 @@ class Router:
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why a table cannot be drawn in its channel; it is drawn again once the permissions are back."""
         hint = missing_permission(reply.interaction)
-        if hint is None and not self.presenter.is_swept(session):
+        if hint is None and not self.presenter.silence_of(session).is_swept:
             self.presenter.retry(session)
         return hint or self.presenter.why_refused(session)

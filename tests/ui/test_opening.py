@@ -72,7 +72,7 @@ async def test_a_thread_that_was_put_away_is_woken_by_a_new_message(gallery: Gal
     assert "Red 7" in words_of(gallery.seen[1][2])
     await session.submit(BOB.id, play("R1"))
     assert await gallery.passes() == ["edit"]
-    assert not gallery.drawn_by.is_mute(session)
+    assert not gallery.drawn_by.silence_of(session).is_mute
 
 
 @pytest.mark.parametrize("code", [Code.THREAD_ARCHIVED, Code.THREAD_LOCKED])
@@ -84,7 +84,7 @@ async def test_a_locked_thread_is_asked_once_until_somebody_asks_for_the_table(
     gallery.wire.refuses = {"edit": refusal(400, Code.THREAD_ARCHIVED), "send": refusal(400, code)}
     await session.submit(ANN.id, play("R7"))
     assert await gallery.passes() == ["edit", "send"]
-    assert gallery.drawn_by.is_mute(session)
+    assert gallery.drawn_by.silence_of(session).is_mute
     await session.submit(BOB.id, play("R1"))
     assert await gallery.passes(30) == []
     gallery.wire.refuses = {}
@@ -99,7 +99,7 @@ async def test_a_reminder_in_a_thread_that_was_put_away_stays(gallery: Gallery) 
     gallery.wire.refuses = {"delete": refusal(400, Code.THREAD_ARCHIVED)}
     await session.submit(ANN.id, play("R7"))
     assert sorted(await gallery.passes()) == ["delete", "edit"]
-    assert not gallery.drawn_by.is_mute(session)
+    assert not gallery.drawn_by.silence_of(session).is_mute
 
 
 def asked_in(channel: Any, **denied: bool) -> Any:

@@ -106,4 +106,4 @@ async def test_an_unknown_refusal_of_one_message_is_no_reason_to_fall_silent(hal
     await session.submit(ANN.id, play("R7"))
     await hall.clock.advance(3)
     presenter: Any = hall.presenter
-    assert not presenter.is_mute(session)
+    assert not presenter.silence_of(session).is_mute

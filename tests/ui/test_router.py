@@ -130,7 +130,7 @@ async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_de
     for _ in range(MOST_DELETED + 2):
         await (session.leave(CAT.id) if session.state.has(CAT.id) else session.join(CAT))
         await hall.clock.advance(2)
-    assert hall.presenter.is_swept(session)
+    assert hall.presenter.silence_of(session).is_swept
     await session.start(ANN.id)
     assert "Audit Log" in (await hall.presses(BOB, "hand"))[1]
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
@@ -138,8 +138,8 @@ async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_de
     assert "Audit Log" in answer_of(interaction.wire)[1]
     hall.channel.sweeps = False
     hall.presenter.move_down(session)
-    assert not hall.presenter.is_mute(session)
-    assert hall.presenter.is_swept(session)  # until the message has stayed
+    assert not hall.presenter.silence_of(session).is_mute
+    assert hall.presenter.silence_of(session).is_swept  # until the message has stayed
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
     await hall.router.move_table_down(interaction)
     assert "Audit Log" not in answer_of(interaction.wire)[1]

@@ -22,7 +22,7 @@ from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.private.mailroom import Mailroom
 from bot.ui.private.messages import Courier
 from bot.ui.transport import Interaction
-from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
+from bot.ui.transport.channel import PERMITTED_SECONDS, Silence, TableChannel, Vanished
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.failures import Code
 from bot.ui.transport.first_message import FirstMessage
@@ -189,20 +189,15 @@ class DiscordPresenter:
         self._looks_again.discard(session.id)
         self.note_permissions(session)
 
-    def is_mute(self, session: GameSession) -> bool:
-        """Whether Discord has refused to let the bot write in the table's channel."""
+    def silence_of(self, session: GameSession) -> Silence:
+        """Whether, and for how long, the table's channel refuses the bot."""
         table = self._tables.get(session.id)
-        return table is not None and table.channel.silence.is_mute
+        return Silence(self.clock) if table is None else table.channel.silence
 
     def why_refused(self, session: GameSession) -> str | None:
         """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""
         table = self._tables.get(session.id)
         return None if table is None else table.channel.why_refused()
-
-    def is_swept(self, session: GameSession) -> bool:
-        """Whether something keeps deleting the table's messages."""
-        table = self._tables.get(session.id)
-        return table is not None and table.channel.silence.is_swept
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""

@@ -319,7 +319,7 @@ async def test_a_closed_channel_is_asked_once(gallery: Gallery, status: int, cod
     await session.submit(ANN.id, play("R7"))
     assert await gallery.passes() == ["edit"]
     if code != 10003:
-        assert gallery.drawn_by.is_mute(session)
+        assert gallery.drawn_by.silence_of(session).is_mute
         await session.submit(BOB.id, play("R1"))
     assert await gallery.passes(60) == []
 
@@ -386,7 +386,7 @@ async def swept(gallery: Gallery) -> GameSession:
     session = await gallery.lobby()
     await gallery.passes()
     gallery.wire.sweep()
-    while not gallery.drawn_by.is_mute(session):
+    while not gallery.drawn_by.silence_of(session).is_mute:
         await minutes_of(gallery, 1, session)
     return session
 
@@ -398,8 +398,8 @@ async def test_a_table_whose_message_is_deleted_again_and_again_pauses(gallery: 
     gallery.wire.sweep()
     done = await minutes_of(gallery, 1, session)
     assert done.count("send") == MOST_DELETED
-    assert gallery.drawn_by.is_mute(session)
-    assert gallery.drawn_by.is_swept(session)
+    assert gallery.drawn_by.silence_of(session).is_mute
+    assert gallery.drawn_by.silence_of(session).is_swept
     done = await minutes_of(gallery, 10, session)
     assert done.count("send") <= MOST_DELETED + 1
     assert len(done) <= 2 * done.count("send")
@@ -417,7 +417,7 @@ async def test_a_paused_table_is_back_within_a_minute_after_the_deletions_end(
     assert swept.shown.revision == swept.revision
     assert dict(swept.shown.messages)["table"] == message
     assert set(await minutes_of(gallery, 1, swept)) == {"edit"}
-    assert not gallery.drawn_by.is_swept(swept)
+    assert not gallery.drawn_by.silence_of(swept).is_swept
 
 
 async def test_a_paused_table_that_closes_is_not_sent_again(gallery: Gallery, swept: GameSession) -> None:
@@ -439,8 +439,8 @@ async def test_a_server_in_which_all_messages_are_deleted_slows_no_other(gallery
         await fidget(*tables, innocent)
         done += await gallery.passes(2)
         assert innocent.shown.revision == innocent.revision
-    assert not gallery.drawn_by.is_mute(innocent)
-    assert all(map(gallery.drawn_by.is_mute, tables))
+    assert not gallery.drawn_by.silence_of(innocent).is_mute
+    assert all(map(gallery.drawn_by.silence_of, tables))
     assert done.count("send") == MOST_DELETED_IN_SERVER
 
 
@@ -463,7 +463,7 @@ async def test_a_channel_without_reactions_still_has_races(gallery: Gallery, sta
     gallery.wire.refuses = {"react": refusal(status, code)}
     await session.submit(ANN.id, play("R8"))
     await gallery.passes()
-    assert not gallery.drawn_by.is_mute(session)
+    assert not gallery.drawn_by.silence_of(session).is_mute
     await session.submit(ANN.id, CallUno())
     assert "edit" in await gallery.passes()
 
@@ -503,7 +503,7 @@ async def test_permissions_that_change_right_after_a_refusal_are_tried_a_little_
     gallery.wire.refuses = {}
     gallery.drawn_by.note_permissions(session)  # the only event that says so
     await gallery.passes(PERMISSION_LOOK_SECONDS)
-    assert not gallery.drawn_by.is_mute(session)
+    assert not gallery.drawn_by.silence_of(session).is_mute
     assert session.shown.revision == session.state.revision
 
 
