@@ -631,6 +631,30 @@ class CareerColumns(TypedColumns):
 CAREERS = Table("careers", METADATA, CareerColumns)
 
 
+class BestColumns(TypedColumns):
+    """The best that a person has done in a server, by kind of record (`bot.features.badges.store`).
+
+    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    """
+
+    guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
+    kind: Named[str] = Column(primary_key=True)
+    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
+    score: Named[float] = Column(Double)  # the lower, the better: the value, or its negative
+    counted_as: Named[int] = Column(BigInt)  # of the match, the first of equal ones
+    ended_at: Named[float] = Column(Double)  # of that match
+    run: Named[int] = Column(BigInt)  # of a streak: the wins in a row until now; 0 for other kinds
+
+
+BESTS = Table(
+    "bests",
+    METADATA,
+    BestColumns,
+    Index("ix_bests_record", "guild_id", "kind", "score", "counted_as"),
+    Index("ix_bests_player_id", "player_id"),
+)
+
+
 # Game nights
 
 

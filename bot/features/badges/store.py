@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, case, delete, exists, func, select
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
 
 from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
@@ -16,13 +19,13 @@ from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.law import has_won, is_whole, own_rank
 from bot.game.periods import DAY_SECONDS
 from bot.game.results import Honor
-from bot.game.state import TableState
+from bot.game.state import NO_SERVER, TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
-from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
+from bot.storage.law import IS_COUNTED
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
-from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
-from bot.storage.statements import upsert
+from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.statements import insert_into, upsert
 from bot.storage.statistics import COLUMNS
 
 _ROUNDS_PLAYED = (
@@ -33,15 +36,16 @@ _ROUNDS_PLAYED = (
 )
 COUNTED = (
     select(
-        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.ended_at, MATCHES.c.rules, _ROUNDS_PLAYED,
-        SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
-        SEATS.c.repeats,
+        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules,
+        _ROUNDS_PLAYED, SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part,
+        SEATS.c.finished, SEATS.c.repeats,
         *COLUMNS.values(),
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
+IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
 AT_ONCE = 2_000  # matches in memory when all are counted again
 
 Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when each badge was earned
@@ -56,6 +60,7 @@ def count_badges(connection: Connection, match: int, _: TableState) -> list[Hono
     people = [row.player_id for row in rows if row.player_id is not None]
     if not people:
         return []
+    note_bests(connection, rows)
     careers = _load(connection, people)
     honors = _count(careers, rows)
     _store(connection, careers)
@@ -65,19 +70,30 @@ def count_badges(connection: Connection, match: int, _: TableState) -> list[Hono
 
 
 def recount_badges(connection: Connection) -> None:
-    """Rebuild all careers from the stored results."""
+    """Rebuild all careers and bests from the stored results."""
     connection.execute(delete(CAREERS))
+    connection.execute(delete(BESTS))
     careers: Careers = {}
-    for part in counted_in_parts(connection, AT_ONCE):
-        for _, seats in groupby(connection.execute(COUNTED.where(part)).all(), key=lambda row: row.id):
+    for rows in _counted_in_parts(connection):
+        note_bests(connection, rows)
+        for _, seats in groupby(rows, key=lambda row: row.id):
             _count(careers, list(seats))
     _store(connection, careers)
 
 
 def fill_badges(connection: Connection) -> None:
-    """Build all careers if there are none yet, from matches that ended before badges existed."""
+    """Build what an update has brought, from matches that ended before: all careers, or all bests."""
     if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
+    elif connection.scalar(select(exists().where(IS_OF_SERVER) & ~exists(select(BESTS.c.player_id)))):
+        for rows in _counted_in_parts(connection):
+            note_bests(connection, rows)
+
+
+def _counted_in_parts(connection: Connection) -> Iterator[Sequence[Any]]:
+    """The seats of all matches that count, some matches at a time."""
+    for part in counted_in_parts(connection, AT_ONCE):
+        yield connection.execute(COUNTED.where(part)).all()
 
 
 def _load(connection: Connection, people: Sequence[int]) -> Careers:
@@ -127,6 +143,163 @@ def _preset_of(options: Mapping[str, Any]) -> str:
         return ""
 
 
+# The best of each person in a server, from which records are read
+
+LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # of these, the lowest value is the best
+SHORTEST_STREAK = 2  # wins in a row
+RECORDS = (
+    RecordKind.CALL,
+    RecordKind.CATCH,
+    RecordKind.ROUND,
+    RecordKind.CARDS,
+    RecordKind.LONGEST,
+    RecordKind.STREAK,
+)  # as they are listed
+
+
+class Best(Struct, frozen=True):
+    """A value of a person in a match, as a row of `bests`; the lower the `score`, the better."""
+
+    guild: int
+    kind: RecordKind
+    player: int
+    score: float
+    counted_as: int
+    ended_at: float
+    run: int = 0
+
+    @property
+    def key(self) -> tuple[int, RecordKind, int]:
+        return self.guild, self.kind, self.player
+
+
+def records_of(connection: Connection, guild: int) -> list[Record]:
+    """The records of a server, as far as there are any: for each kind, the first row of its index."""
+    found = [_record(connection, guild, kind) for kind in RECORDS]
+    return [record for record in found if record is not None]
+
+
+def _record(connection: Connection, guild: int, kind: RecordKind) -> Record | None:
+    best = BESTS.c
+    is_unlisted = exists().where(PLAYERS.c.id == best.player_id, PLAYERS.c.is_unlisted)
+    query = select(best.player_id, best.score, best.ended_at).where(
+        best.guild_id == guild, best.kind == kind.value, ~is_unlisted
+    )
+    if kind is RecordKind.STREAK:
+        query = query.where(best.score <= -SHORTEST_STREAK)
+    row = connection.execute(query.order_by(best.score, best.counted_as).limit(1)).one_or_none()
+    return None if row is None else Record(kind, row.player_id, abs(row.score), row.ended_at)
+
+
+def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
+    """Count some matches, given their seats in the order in which the matches ended."""
+    here = [row for row in seats if row.guild_id and row.player_id is not None and row.took_part]
+    if not here:
+        return
+    took = _longest(connection, {row.id for row in here})
+    bests = dict[tuple[int, RecordKind, int], Best]()
+    for best in (best for row in here for best in _values(row, took[row.id])):
+        if best.key not in bests or best.score < bests[best.key].score:
+            bests[best.key] = best
+    _store_better(connection, bests.values())
+    _store_streaks(connection, [row for row in here if is_whole(row.repeats)])
+
+
+def _values(row: Any, rounds: Sequence[tuple[int, float]]) -> Iterator[Best]:
+    """The values of one seat; 0 points are no record."""
+    values = {
+        RecordKind.ROUND: row.best_round or None,
+        RecordKind.LONGEST: _longest_of(row, rounds),
+        RecordKind.CALL: row.quickest_call,
+        RecordKind.CATCH: row.quickest_catch,
+        RecordKind.CARDS: row.most_cards if has_won(row) else None,
+    }
+    for kind, value in values.items():
+        if value is not None:
+            yield _best(row, kind, value)
+
+
+def _best(row: Any, kind: RecordKind, value: float, run: int = 0) -> Best:
+    score = float(value if kind in LEAST else -value)
+    return Best(row.guild_id, kind, row.player_id, score, row.counted_as, row.ended_at, run)
+
+
+def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, float]]]:
+    """The winning seat of each round of these matches, and the seconds that the round took."""
+    round_ = ROUNDS.c
+    query = select(round_.match_id, round_.winner, round_.ended_at - round_.started_at)
+    found = defaultdict[int, list[tuple[int, float]]](list)
+    rows = query.where(round_.match_id.in_(matches), round_.ended_at.is_not(None))
+    for match, winner, took in connection.execute(rows):
+        found[match] += [] if winner is None else [(winner, took)]
+    return found
+
+
+def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
+    """The longest round that this seat has won; None if a stand-in has won any for it.
+
+    Such a seat has fewer wins of its own than its side has won rounds.
+    """
+    in_teams = bool(row.rules.get("teams"))
+    own = [took for winner, took in rounds if winner == row.seat]
+    of_side = sum(winner == row.seat or (in_teams and (winner + row.seat) % 2 == 0) for winner, _ in rounds)
+    return max(own) if own and of_side == row.round_wins else None
+
+
+def _store_better(connection: Connection, bests: Iterable[Best]) -> None:
+    """Store what is better than before; of equal values, the first stays."""
+    rows = list(map(_columns, bests))
+    if not rows:
+        return
+    statement = insert_into(connection, BESTS)
+    new = statement.excluded
+    connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[column.name for column in BESTS.primary_key],
+            set_={"score": new.score, "counted_as": new.counted_as, "ended_at": new.ended_at},
+            where=new.score < BESTS.c.score,
+        ),
+        rows,
+    )
+
+
+def _store_streaks(connection: Connection, seats: Sequence[Any]) -> None:
+    """Continue the wins in a row, or end them."""
+    streaks = _streaks(connection, {(row.guild_id, row.player_id) for row in seats})
+    for row in seats:
+        key = row.guild_id, row.player_id
+        run = streaks[key].run + 1 if has_won(row) and key in streaks else int(has_won(row))
+        if key not in streaks or run > -streaks[key].score:
+            streaks[key] = _best(row, RecordKind.STREAK, run, run)
+        else:
+            streaks[key] = replace(streaks[key], run=run)
+    if streaks:
+        kept = upsert(connection, BESTS, "score", "counted_as", "ended_at", "run")
+        connection.execute(kept, list(map(_columns, streaks.values())))
+
+
+def _streaks(connection: Connection, keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Best]:
+    """The streaks of these people in these servers so far."""
+    best, found = BESTS.c, dict[tuple[int, int], Best]()
+    by_guild = defaultdict[int, list[int]](list)
+    for guild, player in keys:
+        by_guild[guild].append(player)
+    for guild, players in by_guild.items():
+        is_one = (best.guild_id == guild) & (best.kind == RecordKind.STREAK.value)
+        for row in connection.execute(select(BESTS).where(is_one, best.player_id.in_(players))):
+            found[guild, row.player_id] = Best(
+                guild, RecordKind.STREAK, row.player_id, row.score, row.counted_as, row.ended_at, row.run
+            )
+    return found
+
+
+def _columns(best: Best) -> dict[str, Any]:
+    return {
+        "guild_id": best.guild, "kind": best.kind.value, "player_id": best.player, "score": best.score,
+        "counted_as": best.counted_as, "ended_at": best.ended_at, "run": best.run,
+    }  # fmt: skip
+
+
 # Requests
 
 
@@ -155,11 +328,7 @@ class SqlBadges:
     async def records(self, guild: int) -> list[Record]:
         """Return the records of a server, as far as there are any."""
 
-        def unit(connection: Connection) -> list[Record]:
-            found = [_record(connection, kind, query) for kind, query in _records(guild).items()]
-            return [record for record in found if record is not None]
-
-        return await self._database.read(unit)
+        return await self._database.read(lambda connection: records_of(connection, guild))
 
     async def month(self, player: int, begins: float, ends: float) -> Month:
         """Return a person's month between two times, on all servers."""
@@ -182,76 +351,6 @@ class SqlBadges:
         row = TOTALS.c
         query = select(exists().where(row.player_id == player, row.guild_id == guild))
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
-
-
-def _record(connection: Connection, kind: RecordKind, query: Any) -> Record | None:
-    row = connection.execute(query.limit(1)).one_or_none()
-    return None if row is None else Record(kind, row.player_id, float(row.value), row.ended_at)
-
-
-def _records(guild: int) -> dict[RecordKind, Any]:
-    """The queries for the records of a server; each gives the person, the value, and when it was."""
-    listed = SEATS.c.player_id.is_not(None), SEATS.c.player_id.not_in(UNLISTED), SEATS.c.took_part
-    here = IS_COUNTED, MATCHES.c.guild_id == guild
-
-    def of_seats(value: Any, *, is_least: bool = False) -> Any:
-        found = select(SEATS.c.player_id, value.label("value"), MATCHES.c.ended_at)
-        found = found.join(MATCHES, MATCHES.c.id == SEATS.c.match_id).where(
-            *here, *listed, value.is_not(None)
-        )
-        return found.order_by(value if is_least else value.desc(), MATCHES.c.counted_as)
-
-    return {
-        RecordKind.CALL: of_seats(COLUMNS["quickest_call"], is_least=True),
-        RecordKind.CATCH: of_seats(COLUMNS["quickest_catch"], is_least=True),
-        RecordKind.ROUND: of_seats(COLUMNS["best_round"]).where(COLUMNS["best_round"] > 0),
-        RecordKind.CARDS: of_seats(COLUMNS["most_cards"]).where(HAS_WON),
-        RecordKind.LONGEST: _longest(*here, *listed),
-        RecordKind.STREAK: _streaks(*here, *listed),
-    }
-
-
-def _longest(*where: Any) -> Any:
-    """The longest round that each seat won in a match; skips seats for which a stand-in won any.
-
-    Such seats have fewer wins of their own than their side has won rounds.
-    """
-    took = ROUNDS.c.ended_at - ROUNDS.c.started_at
-    is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & MATCHES.c.rules["teams"].as_boolean()
-    own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, took)))
-    return (
-        select(SEATS.c.player_id, own.label("value"), MATCHES.c.ended_at)
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .join(ROUNDS, ROUNDS.c.match_id == SEATS.c.match_id)
-        .where(*where, (ROUNDS.c.winner == SEATS.c.seat) | is_partner)
-        .group_by(SEATS.c.match_id, SEATS.c.seat, MATCHES.c.id)
-        .having(own.is_not(None), func.count() == COLUMNS["round_wins"])
-        .order_by(own.desc(), MATCHES.c.counted_as)
-    )
-
-
-def _streaks(*where: Any) -> Any:
-    """Wins in a row: matches with equally many losses before them belong together.
-
-    Matches that add no win, because they do not count in full, are excluded.
-    """
-    lost = func.sum(case((HAS_WON, 0), else_=1)).over(
-        partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as
-    )
-    played = (
-        select(SEATS.c.player_id, MATCHES.c.ended_at, HAS_WON.label("won"), lost.label("lost"))
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(*where, IS_WHOLE)
-        .subquery()
-    )
-    length = func.count().label("value")
-    return (
-        select(played.c.player_id, length, func.max(played.c.ended_at).label("ended_at"))
-        .where(played.c.won)
-        .group_by(played.c.player_id, played.c.lost)
-        .having(length > 1)
-        .order_by(length.desc(), func.max(played.c.ended_at))
-    )
 
 
 def _month(player: int, rows: Sequence[Any], hidden: set[int]) -> Month:

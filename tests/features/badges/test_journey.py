@@ -12,6 +12,7 @@ pytestmark = pytest.mark.journey
 LAST_CARDS = position("ann: R7 R5 | bob: R1 R2 R3", discard="R9", scoring="single_round")
 
 
+@pytest.mark.together_with("personal")
 async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=LAST_CARDS)
     await evening.app.servers.change(evening.guild.id, has_pictures=False)
@@ -37,6 +38,7 @@ async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None
     assert "didn't finish any matches" in await ann.press("month", "1", on=ann.page)
 
 
+@pytest.mark.together_with("personal")
 async def test_a_nemesis_is_not_named_in_a_server_where_they_have_not_played(evening: Evening) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=LAST_CARDS)
     await ann.plays("R7")
@@ -59,6 +61,7 @@ async def test_a_nemesis_is_not_named_in_a_server_where_they_have_not_played(eve
     evening.channel = home
 
 
+@pytest.mark.together_with("personal")
 async def test_who_hides_their_results_hides_their_badges(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")

@@ -184,6 +184,7 @@ async def test_records_name_the_best_who_is_listed(store: GameStore, database: D
             connection.execute(seat.values(values))
 
     await database.write(unit)
+    await database.write(recount_badges)
     await SqlPeople(database).unlist(BOB, is_unlisted=True)
     records = {record.kind: record for record in await SqlBadges(database).records(GUILD)}
     assert (records[RecordKind.STREAK].player, records[RecordKind.STREAK].value) == (ANN, 3)
@@ -203,6 +204,7 @@ async def test_a_streak_ends_with_the_last_match_of_the_same_people_that_adds_a_
         connection.execute(update(SEATS).where(SEATS.c.player_id == ANN).values(rank=1))
 
     await database.write(ann_wins)
+    await database.write(recount_badges)
     record = await record_of(database, RecordKind.STREAK)
     assert (record.player, record.value) == (ANN, WHOLE_MATCHES)
 
@@ -227,6 +229,7 @@ async def test_a_round_that_a_stand_in_won_is_nobodys_record(
         connection.execute(update(SEATS).where(seat).values(round_wins=wins - 1))
 
     await database.write(stands_in)
+    await database.write(recount_badges)
     others = [one for one in rounds if (one.match_id, one.winner) != (longest.match_id, longest.winner)]
     record = await record_of(database, RecordKind.LONGEST)
     assert (record.player, record.value) == (PEOPLE[others[0].winner].id, others[0].took)
@@ -336,6 +339,7 @@ async def test_of_equal_records_the_first_stays(store: GameStore, database: Data
             connection.execute(seat.values(values))
 
     await database.write(unit)
+    await database.write(recount_badges)
     told = [record for record in await SqlBadges(database).records(GUILD) if record.kind in TOLD_OF_SEATS]
     assert told == [
         Record(RecordKind.CATCH, BOB, 1.25, 1_002.0),

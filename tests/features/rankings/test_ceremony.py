@@ -120,7 +120,7 @@ def boards(evening: Evening) -> list[str]:
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: list[Person]) -> None:
     mia, ann, bob = people
     crown = evening.guild.create_role("Champion")
@@ -198,7 +198,7 @@ async def test_the_role_comes_off_also_after_a_month_without_a_ceremony(
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 @pytest.mark.parametrize("is_served_here", [True, False])
 async def test_a_champion_who_deletes_their_data_loses_the_role(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch, *, is_served_here: bool
@@ -219,7 +219,7 @@ async def test_a_champion_who_deletes_their_data_loses_the_role(
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -237,7 +237,7 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -256,7 +256,7 @@ async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_given(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -299,7 +299,7 @@ async def test_another_role_takes_the_place_of_the_one_before(evening: Evening, 
 
 
 @pytest.mark.journey
-@pytest.mark.together_with("servers")
+@pytest.mark.together_with("servers", "personal")
 async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,186 @@
+"""Records are read from kept rows, and are those that all matches of a server have."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, case, delete, func, select, update
+from sqlalchemy.event import listen
+
+from bot.app import build
+from bot.config import load_settings
+from bot.features.badges.month import Record, RecordKind
+from bot.features.badges.store import SqlBadges, fill_badges, records_of, recount_badges
+from bot.game.ports import GameStore
+from bot.storage.database import Database
+from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
+from bot.storage.people import SqlPeople
+from bot.storage.rankings import UNLISTED
+from bot.storage.retention import SqlRetention
+from bot.storage.rows import BESTS, MATCHES, ROUNDS, SEATS
+from bot.storage.statistics import COLUMNS
+from tests.storage.conftest import Ask
+from tests.storage.sitting import GUILD, PEOPLE, opened, play
+
+ALL_BESTS = "SELECT * FROM bests ORDER BY guild_id, kind, player_id"
+
+
+@pytest.fixture
+async def store(database_url: str, database: Database, monkeypatch: pytest.MonkeyPatch) -> GameStore:
+    """The store of the whole program."""
+    monkeypatch.setattr("bot.app.Database", lambda *_: database)
+    return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
+
+
+async def played(store: GameStore, matches: int) -> None:
+    """Some of five people play so many matches, with and without teams and leavers."""
+    rng = Random(5)
+    for number in range(matches):
+        teams = rng.random() < 0.3
+        people = rng.sample(PEOPLE[:5], 4 if teams else rng.randint(2, 4))
+        options: dict[str, Any] = {"hand_size": 3, "target": 100, "teams": teams, "on_leave": "computer"}
+        table = await store.create(opened(100 + number, people, **options))
+        await play(store, table, Random(number), leaving=rng.choice((0.0, 0.02)))
+
+
+async def test_records_are_what_a_look_at_every_match_finds(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    await played(store, 25)
+    before = await ask(ALL_BESTS)
+    await database.write(recount_badges)
+    assert await ask(ALL_BESTS) == before
+    in_order = update(MATCHES).values(ended_at=MATCHES.c.counted_as)  # each match had a clock of its own
+    await database.write(lambda connection: connection.execute(in_order))
+    await database.write(recount_badges)
+    for _ in range(3):
+        records = await SqlBadges(database).records(GUILD)
+        assert len(records) >= 4
+        assert records == await database.read(_looked_up)
+        await SqlPeople(database).unlist(records[-1].player, is_unlisted=True)
+
+
+async def test_an_update_fills_them_once(store: GameStore, database: Database, ask: Ask) -> None:
+    await played(store, 3)
+    before = await ask(ALL_BESTS)
+    await database.write(lambda connection: connection.execute(delete(BESTS)))
+    for _ in range(2):
+        await database.write(fill_badges)
+        assert await ask(ALL_BESTS) == before
+
+
+async def test_they_go_with_their_person_and_with_their_server(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    await played(store, 6)
+    gone = PEOPLE[0].id
+    assert "bests" in await SqlPeople(database).export(gone)
+    await SqlPeople(database).forget(gone)
+    before = await ask(ALL_BESTS)
+    assert before
+    assert gone not in {row[2] for row in before}
+    await database.write(recount_badges)
+    assert await ask(ALL_BESTS) == before
+    kept = SqlRetention(database)
+    await kept.note_left(GUILD, 1.0)
+    assert await kept.delete_left(2.0) == [GUILD]
+    assert await ask(ALL_BESTS) == []
+
+
+async def test_records_are_read_in_the_order_of_an_index(database: Database) -> None:
+    """So they take as long with a million matches as with ten."""
+
+    def unit(connection: Connection) -> list[str]:
+        if connection.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL scans small tables")
+        asked = list[tuple[str, Any]]()
+        listen(connection, "before_cursor_execute", lambda *given: asked.append((given[2], given[3])))
+        records_of(connection, GUILD)
+        plans = [
+            connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", given) for query, given in asked[:]
+        ]
+        return [row.detail for plan in plans for row in plan]
+
+    plans = await database.read(unit)
+    assert len(plans) >= len(RecordKind)
+    assert not [plan for plan in plans if "SCAN" in plan or "TEMP B-TREE" in plan]
+
+
+# The same from the matches themselves, which takes as long as a server's past
+
+
+def _looked_up(connection: Connection) -> list[Record]:
+    found = [_best(connection, kind, query) for kind, query in _queries(GUILD).items()]
+    return [record for record in found if record is not None]
+
+
+def _best(connection: Connection, kind: RecordKind, query: Any) -> Record | None:
+    row = connection.execute(query.limit(1)).one_or_none()
+    return None if row is None else Record(kind, row.player_id, float(row.value), row.ended_at)
+
+
+def _queries(guild: int) -> dict[RecordKind, Any]:
+    """The queries for the records of a server; each gives the person, the value, and when it was."""
+    listed = SEATS.c.player_id.is_not(None), SEATS.c.player_id.not_in(UNLISTED), SEATS.c.took_part
+    here = IS_COUNTED, MATCHES.c.guild_id == guild
+
+    def of_seats(value: Any, *, is_least: bool = False) -> Any:
+        found = select(SEATS.c.player_id, value.label("value"), MATCHES.c.ended_at)
+        found = found.join(MATCHES, MATCHES.c.id == SEATS.c.match_id).where(
+            *here, *listed, value.is_not(None)
+        )
+        return found.order_by(value if is_least else value.desc(), MATCHES.c.counted_as)
+
+    return {
+        RecordKind.CALL: of_seats(COLUMNS["quickest_call"], is_least=True),
+        RecordKind.CATCH: of_seats(COLUMNS["quickest_catch"], is_least=True),
+        RecordKind.ROUND: of_seats(COLUMNS["best_round"]).where(COLUMNS["best_round"] > 0),
+        RecordKind.CARDS: of_seats(COLUMNS["most_cards"]).where(HAS_WON),
+        RecordKind.LONGEST: _longest(*here, *listed),
+        RecordKind.STREAK: _streaks(*here, *listed),
+    }
+
+
+def _longest(*where: Any) -> Any:
+    """The longest round that each seat won in a match; skips seats for which a stand-in won any.
+
+    Such seats have fewer wins of their own than their side has won rounds.
+    """
+    took = ROUNDS.c.ended_at - ROUNDS.c.started_at
+    is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & MATCHES.c.rules["teams"].as_boolean()
+    own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, took)))
+    return (
+        select(SEATS.c.player_id, own.label("value"), MATCHES.c.ended_at)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .join(ROUNDS, ROUNDS.c.match_id == SEATS.c.match_id)
+        .where(*where, (ROUNDS.c.winner == SEATS.c.seat) | is_partner)
+        .group_by(SEATS.c.match_id, SEATS.c.seat, MATCHES.c.id)
+        .having(own.is_not(None), func.count() == COLUMNS["round_wins"])
+        .order_by(own.desc(), MATCHES.c.counted_as)
+    )
+
+
+def _streaks(*where: Any) -> Any:
+    """Wins in a row: matches with equally many losses before them belong together.
+
+    Matches that add no win, because they do not count in full, are excluded.
+    """
+    lost = func.sum(case((HAS_WON, 0), else_=1)).over(
+        partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as
+    )
+    played = (
+        select(SEATS.c.player_id, MATCHES.c.ended_at, HAS_WON.label("won"), lost.label("lost"))
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .where(*where, IS_WHOLE)
+        .subquery()
+    )
+    length = func.count().label("value")
+    return (
+        select(played.c.player_id, length, func.max(played.c.ended_at).label("ended_at"))
+        .where(played.c.won)
+        .group_by(played.c.player_id, played.c.lost)
+        .having(length > 1)
+        .order_by(length.desc(), func.max(played.c.ended_at))
+    )
