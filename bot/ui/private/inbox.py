@@ -11,6 +11,7 @@ for a quarter of an hour. So every press of somebody at a table is a ticket to t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -76,7 +77,9 @@ class Inbox:
     _is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
     _below: int = 0  # the message that shows the table
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
-    _followed_up: list[float] = field(default_factory=list[float])  # when hands came below the table lately
+    _followed_up: deque[float] = field(
+        default_factory=lambda: deque[float](maxlen=MOST_A_MINUTE)
+    )  # the steady times when the last hands came below the table
     _closing: list[OpenHand] = field(default_factory=list[OpenHand])  # until the table says it is closed
     _closing_timer: Timer | None = None
 
@@ -439,28 +442,18 @@ class Inbox:
                 recipient.is_owed |= recipient.presses > 0  # the answer may come above, or not at all
             self._remember()
         self._below, self._is_moving = message, False
-        if self.session.state.is_group and is_new:
-            self._deal_out()
-        if not self._brings:
+        if not self.session.snapshot.is_in_play:
             return
+        deals = is_new and self.session.state.is_group  # a message with a new round brings hands
         owed = [recipient for recipient in self.recipients.values() if recipient.is_owed]
         for recipient in sorted(owed, key=lambda recipient: _turns_until(self.session, recipient.account)):
-            self._bring_soon(recipient)
+            self._bring_soon(recipient, is_dealt=deals and recipient.hand is None)
 
-    def _deal_out(self) -> None:
-        """In a group, send a hand to everybody who has none, below the message with the new round."""
-        for recipient in self.recipients.values():
-            if self.session.snapshot.is_in_play and recipient.hand is None:
-                self._request_bring(recipient)
-
-    def _bring_soon(self, recipient: Recipient) -> None:
+    def _bring_soon(self, recipient: Recipient, *, is_dealt: bool = False) -> None:
         """Send the hand that somebody is owed, unless it has to wait."""
-        if self._brings and self._due(recipient) is not None:
-            self._request_bring(recipient)
-
-    def _request_bring(self, recipient: Recipient) -> None:
-        key = ("hand", self.session.id, recipient.account)
-        self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
+        if is_dealt or (self._brings and self._due(recipient) is not None):
+            key = ("hand", self.session.id, recipient.account)
+            self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
 
     def _due(self, recipient: Recipient) -> Ticket | None:
         """The ticket through which a hand has to be sent now; what a press shows is left to its answer."""
@@ -474,12 +467,11 @@ class Inbox:
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self.courier.view(hand, self.session.snapshot)
-        if not view.own:
-            self._lose(recipient)
-        elif await self.courier.deliver(hand, view, self.session.guild):
+        if view.own and await self.courier.deliver(hand, view, self.session.guild):
             self._replace(hand)
         else:
-            self._lose(recipient)
+            recipient.lose()
+            self._remember()
             self._note_hand(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
@@ -487,24 +479,15 @@ class Inbox:
 
         The player the table waits for never has to wait: the limit has room for that.
         """
-        due = self._full_until()
-        if due and recipient.account != self.session.snapshot.awaited:
+        now, sent = self.clock.steady(), self._followed_up
+        due = sent[0] + MINUTE_SECONDS if len(sent) == MOST_A_MINUTE else now
+        if due > now and recipient.account != self.session.snapshot.awaited:
             self.clock.call_at(due, lambda: self._bring_soon(recipient))
             return False
         is_taken = self.tables.spend(self.session, ticket)
         if is_taken:
-            self._followed_up.append(self.clock.steady())
+            sent.append(now)
         return is_taken
-
-    def _full_until(self) -> float:
-        """When another hand may be sent below the table, 0 if it may be sent now."""
-        self._followed_up = [at for at in self._followed_up if at > self.clock.steady() - MINUTE_SECONDS]
-        is_full = len(self._followed_up) >= MOST_A_MINUTE
-        return self._followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
-
-    def _lose(self, recipient: Recipient) -> None:
-        recipient.lose()
-        self._remember()
 
     def _replace(self, hand: OpenHand) -> None:
         """Take a hand that came below the table, unless its player has opened a newer one by then."""
