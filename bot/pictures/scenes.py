@@ -266,6 +266,12 @@ class BracketScene(Struct, frozen=True):
     rounds: tuple[BracketRound, ...]
 
 
+class PodiumScene(Struct, frozen=True):
+    """The first three places of a tournament: the people of each rank, none if nobody has it."""
+
+    steps: tuple[tuple[Portrait, ...], tuple[Portrait, ...], tuple[Portrait, ...]]
+
+
 Scene = (
     TableScene
     | HandScene
@@ -279,4 +285,5 @@ Scene = (
     | UnoScene
     | LobbyScene
     | BracketScene
+    | PodiumScene
 )

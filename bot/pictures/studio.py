@@ -18,6 +18,7 @@ from bot.pictures.banners import draw_lobby, draw_uno
 from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
+from bot.pictures.podium import draw_podium
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race
 from bot.pictures.scenes import (
     BracketScene,
@@ -26,6 +27,7 @@ from bot.pictures.scenes import (
     LeaderboardScene,
     LobbyScene,
     MonthScene,
+    PodiumScene,
     RaceScene,
     ReplayScene,
     ResultScene,
@@ -57,6 +59,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     UnoScene: draw_uno,
     LobbyScene: draw_lobby,
     BracketScene: lambda scene, _: draw_bracket(scene),
+    PodiumScene: draw_podium,
 }
 
 

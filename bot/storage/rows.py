@@ -519,7 +519,8 @@ class PairingColumns(TypedColumns):
     `thread_id` is the thread under the message that called them, whose id it shares; `calls` counts the
     calls. The table is open from `opened_at` on; it `is_closed` if it ended without a result, and without
     `opened_at` if the players are called again once it is closed. `places` and `points` are the entrants',
-    once the pairing is `decided`, and how; `match_id` is empty if nobody played.
+    once the pairing is `decided`, and how; `match_id` is empty if nobody played. `summons_id` is the message
+    that mentions them in the thread; `is_told` says that the thread has heard what the outcome means.
     """
 
     tournament_id: Named[int] = Column(
@@ -536,6 +537,8 @@ class PairingColumns(TypedColumns):
     places: Named[Any | None] = Column(Json)
     points: Named[Any | None] = Column(Json)
     match_id: Named[int | None] = Column(BigInt, ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    summons_id: Named[int | None] = Column(BigInt)
+    is_told: Named[bool]
 
 
 PAIRINGS = Table("pairings", METADATA, PairingColumns)

@@ -18,6 +18,7 @@ from bot.pictures.scenes import (
     LeaderboardScene,
     LobbyScene,
     MonthScene,
+    PodiumScene,
     Portrait,
     RaceLine,
     RaceScene,
@@ -197,6 +198,7 @@ ANOTHERS_HAND = HandWords(
 )
 ROUND_OF, OPEN_ROUND = Sentence("{title}: {tables}."), Sentence("nobody yet")
 MEETING_WON = Sentence("{names}, won by {winner}")
+ON_STEP = Sentence("{rank}. {names}.")
 
 
 def described(scene: Scene) -> str:
@@ -360,6 +362,17 @@ def _meeting_words(table: Sequence[BracketSeat], length: int) -> str:
     return say(MEETING_WON, names=names, winner=won[0]) if won else names
 
 
+def _podium(scene: PodiumScene) -> list[Form]:
+    """The names on each step."""
+    return [
+        lambda length: " ".join(
+            say(ON_STEP, rank=rank, names=", ".join(name_within(person, length) for person in people))
+            for rank, people in enumerate(scene.steps, 1)
+            if people
+        )
+    ]
+
+
 FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     TableScene: _table,
     HandScene: _hand,
@@ -373,6 +386,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     UnoScene: _uno,
     LobbyScene: _lobby,
     BracketScene: _bracket,
+    PodiumScene: _podium,
 }
 
 

@@ -154,8 +154,8 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
 class Gathering(Struct, frozen=True):
     """People a feature brings together at a table, by these options; `name` is its thread's.
 
-    `call` is posted in the thread and mentions them, once for each `nonce`. `beside` writes in the
-    transaction that stores the table.
+    `call` is posted in the thread and mentions them, once for each `nonce`. `beside` gets the id of that
+    message, None if Discord refused it, and writes in the transaction that stores the table.
     """
 
     players: tuple[Player, ...]
@@ -163,7 +163,7 @@ class Gathering(Struct, frozen=True):
     name: str
     call: str
     nonce: str
-    beside: SameTransaction | None = None
+    beside: Callable[[int | None], SameTransaction] | None = None
 
 
 class ArrangedTables(Struct, frozen=True):
@@ -192,16 +192,18 @@ class ArrangedTables(Struct, frozen=True):
                 raise
         called = mentioning(people=[player.id for player in gathering.players])
         call = {"content": gathering.call, **called, "nonce": gathering.nonce}
+        posted = None
         try:
-            await self.messages.post(guild, message, call)
+            posted = await self.messages.post(guild, message, call)
         except discord.HTTPException as error:
             if not is_refusal(error):  # otherwise the table is there all the same
                 raise
+        beside = None if gathering.beside is None else gathering.beside(posted)
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
         is_open = found is not None and is_open_to_all(place, found)
         where = Location(guild, message, is_public=is_open, language=spoken())
-        return await self.registry.arrange(where, gathering.players, gathering.options, gathering.beside)
+        return await self.registry.arrange(where, gathering.players, gathering.options, beside)
 
 
 async def open_here(

@@ -175,13 +175,13 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
     """Only the player to move is notified, or who asked for it, by a message that says so."""
     if "title" in message or not (message.get("components") or message.get("content")):
         return  # a form cannot notify anybody
-    allowed = message.get("allowed_mentions")
+    allowed, text = message.get("allowed_mentions"), "\n".join(texts_of(message))
     if allowed is None or allowed.get("parse"):
         yield f"could ping: {allowed}"
-    if allowed and allowed.get("roles") and "opened a table" not in message["content"]:
+    if allowed and allowed.get("roles") and "opened a table" not in text:
         yield f"pings {allowed}"
-    reasons = "your turn", "It's time", "your table is open", "challenges you"
-    if allowed and allowed.get("users") and not any(reason in message["content"] for reason in reasons):
+    reasons = "your turn", "It's time", "your table is open", "challenges you", "wins the tournament"
+    if allowed and allowed.get("users") and not any(reason in text for reason in reasons):
         yield f"pings {allowed}"
 
 

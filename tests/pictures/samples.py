@@ -32,6 +32,7 @@ from bot.pictures.scenes import (
     LeaderboardScene,
     LobbyScene,
     MonthScene,
+    PodiumScene,
     Portrait,
     RaceLine,
     RaceScene,
@@ -235,6 +236,8 @@ def _brackets() -> Mapping[str, Scene]:
         "bracket-8": BracketScene(rounds),
         "bracket-4-seats": BracketScene((BracketRound("Round 1", tables), final)),
         "bracket-round": BracketScene((BracketRound("Round 1", crowd),)),
+        "podium-knockout": PodiumScene((PEOPLE[4:5], PEOPLE[6:7], (PEOPLE[0], PEOPLE[1]))),
+        "podium-swiss": PodiumScene((PEOPLE[1:2], PEOPLE[2:3], PEOPLE[10:11])),
     }
 
 

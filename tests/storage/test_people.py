@@ -21,7 +21,7 @@ TABLES = METADATA.sorted_tables
 # Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
 NOT_PEOPLE = {
     "id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id",
-    "thread_id", "tournament_id", "role_id", "target_id",
+    "summons_id", "thread_id", "tournament_id", "role_id", "target_id",
 }  # fmt: skip
 
 

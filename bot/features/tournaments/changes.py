@@ -209,7 +209,7 @@ def vanished(before: Tournament, key: Key) -> Tournament:
 
 
 def _uncalled(pairing: Pairing) -> Pairing:
-    return replace(pairing, thread=None, opened_at=None, is_closed=False)
+    return replace(pairing, thread=None, opened_at=None, is_closed=False, summons=None)
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
@@ -265,7 +265,9 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
     return _with_pairing(before, replace(pairing, thread=thread, calls=pairing.calls + 1))
 
 
-def opened(before: Tournament, key: Key, seen: Tournament, now: float) -> Tournament:
+def opened(
+    before: Tournament, key: Key, seen: Tournament, now: float, summons: int | None = None
+) -> Tournament:
     """The table of a pairing is open, for the players called to its thread in the tournament as `seen`.
 
     Raises TournamentError not_due: it was opened or decided, or others play there now.
@@ -275,7 +277,7 @@ def opened(before: Tournament, key: Key, seen: Tournament, now: float) -> Tourna
     is_due = pairing.is_due and is_called and before.players_of(pairing) == seen.players_of(pairing)
     if before.phase is not Phase.PLAYING or not is_due:
         raise TournamentError(TournamentFault.NOT_DUE)
-    return _with_pairing(before, replace(pairing, opened_at=now))
+    return _with_pairing(before, replace(pairing, opened_at=now, summons=summons))
 
 
 def closed(before: Tournament, pairing: Pairing) -> Tournament:
@@ -291,7 +293,7 @@ def unopened(before: Tournament, key: Key) -> Tournament:
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
     """A table is decided; if it was the last of its round, the next round is drawn."""
-    return advanced(_with_pairing(before, replace(pairing, outcome=outcome)))
+    return advanced(_with_pairing(before, replace(pairing, outcome=outcome, is_told=False)))
 
 
 def advanced(before: Tournament) -> Tournament:

@@ -114,7 +114,10 @@ class TournamentHandler(FeatureHandler):
         player = reply.interaction.user.id
         match action:
             case ShowTournament():
-                return await reply.show(standings_screen(await self.keeper.seen(found), player))
+                is_director = self._may_direct(reply, found.channel)
+                return await reply.show(
+                    standings_screen(await self.keeper.seen(found), player, is_director=is_director)
+                )
             case JoinTournament():
                 self._settings(reply).admit(visit_of(reply.interaction))
                 await self.store.change(found.id, lambda before: changes.joined(before, player))
@@ -171,12 +174,15 @@ class TournamentHandler(FeatureHandler):
 
     def _require_director(self, reply: Reply, channel: int) -> None:
         """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
+        if not self._may_direct(reply, channel):
+            raise TournamentError(TournamentFault.NOT_DIRECTOR)
+
+    def _may_direct(self, reply: Reply, channel: int) -> bool:
         held = rights_in(reply.interaction, channel)
         user, role = reply.interaction.user, self._settings(reply).director_role
         roles = user.roles if isinstance(user, discord.Member) else ()
         may_manage = held.manage_events or held.manage_guild or held.administrator
-        if not may_manage and role not in [own.id for own in roles]:
-            raise TournamentError(TournamentFault.NOT_DIRECTOR)
+        return may_manage or role in [own.id for own in roles]
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
         """The tournament of a button, or of the channel or its parent, or another one of the server.
@@ -205,7 +211,7 @@ class TournamentHandler(FeatureHandler):
             return await reply.remark(sentence)
         options, preset = await self._rules(reply, wanted)
         minutes = min(max(1, wanted.minutes), LONGEST_CHECK_IN)
-        await self.store.open(
+        opened = await self.store.open(
             Tournament(
                 0,
                 server_id(interaction),
@@ -219,7 +225,7 @@ class TournamentHandler(FeatureHandler):
                 language=spoken(),
             )
         )
-        return await reply.say(say(words.OPENED, count=minutes))
+        return await self._show(reply, opened)
 
     async def _rules(self, reply: Reply, wanted: NewTournament) -> tuple[dict[str, Value], str]:
         """The options that differ from the default, and the name of the saved preset that equals them.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -24,9 +25,11 @@ from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
+from bot.text.results import Names
 from bot.ui.opening import Gathering
 from bot.ui.transport.channel import Silence
-from bot.ui.transport.failures import Code, each
+from bot.ui.transport.failures import Code, each, is_refusal
+from bot.ui.transport.messenger import mentioning
 from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
@@ -120,7 +123,9 @@ class TournamentKeeper:
         try:
             settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
-                await self._show(await self._go_on(found))
+                found = await self._go_on(found)
+                await self._tell(found)
+                await self._show(found)
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
         except (discord.HTTPException, RulesError) as error:
@@ -181,10 +186,10 @@ class TournamentKeeper:
         gathering = Gathering(
             players,
             found.options,
-            words.thread_name(pairing, players),
+            words.thread_name(found, pairing, players),
             words.summons([player.id for player in players]),
             f"seat {thread}",
-            self.store.opening(found, pairing.key),
+            partial(self.store.opening, found, pairing.key),
         )
         try:
             await self.deps.arranged.open(found.guild, found.channel, thread, gathering)
@@ -204,7 +209,7 @@ class TournamentKeeper:
     async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
         """Post the message under which a table gets its thread."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
-        message = {"content": words.call(pairing, await self._players(found, pairing)), "nonce": nonce}
+        message = {"content": words.call(found, pairing, await self._players(found, pairing)), "nonce": nonce}
         thread = await self.deps.messages.post(found.guild, found.channel, message)
         return await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
 
@@ -212,6 +217,29 @@ class TournamentKeeper:
         people = found.players_of(pairing)
         names = await self.deps.names.of(people)
         return tuple(Player(person, names.get(person, "")) for person in people)
+
+    async def _tell(self, found: Tournament) -> None:
+        """Say in the thread of each table that is decided what the outcome means for its players."""
+        due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
+        names = await self.deps.names.of(found.people) if due else {}
+        for pairing in due:
+            if pairing.thread is not None:
+                await self._tell_outcome(found, pairing, pairing.thread, names)
+            await self.store.note_told(found, pairing)
+
+    async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
+        """The messages that called the players become the result; a new one says what comes next."""
+        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{pairing.winner or 0}"
+        told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
+        try:
+            await self.deps.messages.post(found.guild, thread, told)
+        except discord.HTTPException as error:
+            if not is_refusal(error):  # otherwise the thread is gone or locked
+                raise
+        result = words.result_of(found, pairing, names)
+        if pairing.summons is not None:
+            await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
+        await self.deps.messages.reword(found.guild, found.channel, thread, result)
 
     async def _show(self, found: Tournament) -> None:
         """Bring the message up to date; it is sent again below the calls of a round, and at the end.
@@ -226,7 +254,8 @@ class TournamentKeeper:
         drawn = await self.deps.illustrator.draw(panel, found.guild)
         message = 0 if is_new else found.message or 0
         if not message or not await messages.edit(found.guild, found.channel, message, drawn):
-            new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
+            called = mentioning(people=found.champions) if found.champions else {}
+            new = {**drawn.new, **called, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
         self._named[found.id] = found.people
         await self.store.note_shown(found, message)

@@ -13,6 +13,7 @@ from bot.features.tournaments import words
 from bot.features.tournaments.pairing import following
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
+    MOST_ENTRANTS,
     EntrantStanding,
     Pairing,
     Phase,
@@ -24,6 +25,8 @@ from bot.pictures.scenes import (
     BracketScene,
     BracketSeat,
     LeaderboardScene,
+    LobbyScene,
+    PodiumScene,
     Portrait,
     RankLine,
     Scene,
@@ -173,16 +176,15 @@ def board_screen(seen: SeenTournament) -> Panel:
     heading: list[Part] = [words.TITLES[shown.system], words.rules_line(shown)]
     match shown.phase:
         case Phase.JOINING:
-            parts = ["\n".join(words.joining_lines(shown, seen.names)), *rows(_joining_buttons(shown))]
+            joined = "\n".join(words.joining_lines(shown, seen.names))
+            parts = [picture(sign_up_scene(seen), lambda: ""), joined, *rows(_joining_buttons(shown))]
         case Phase.PLAYING:
             parts = [*_playing(seen), *rows(_playing_buttons(shown))]
         case Phase.OVER:
             podium = "\n".join(words.podium_lines(shown, seen.names))
-            parts = [
-                podium,
-                _picture(seen),
-                ActionRow(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)),
-            ]
+            poster = [picture(podium_scene(seen), lambda: "")] if shown.podium else []
+            standings = ActionRow(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS))
+            return panel([*heading, podium, *poster, _picture(seen), standings], WON)
         case Phase.CANCELED:
             return panel([*heading, _canceled(shown)], NEUTRAL)
     return panel([*heading, *parts, words.EXPLAINED[shown.system]], WON)
@@ -196,7 +198,7 @@ def _canceled(shown: Tournament) -> str:
 
 def _playing(seen: SeenTournament) -> Iterable[Part]:
     shown = seen.tournament
-    yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
+    yield words.round_heading(shown)
     if shown.is_paused:
         yield words.PAUSED
     yield _picture(seen)
@@ -208,13 +210,11 @@ def _playing(seen: SeenTournament) -> Iterable[Part]:
 def _joining_buttons(shown: Tournament) -> Iterable[Button[Any]]:
     yield NO_TABLE.button(JoinTournament(shown.id), words.JOIN, ButtonStyle.success, disabled=shown.is_full)
     yield NO_TABLE.button(LeaveTournament(shown.id), words.LEAVE)
-    yield NO_TABLE.button(ManageTournament(shown.id), words.MANAGE)
+    yield NO_TABLE.button(ShowTournament(shown.id), words.DETAILS)
 
 
 def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
     yield NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)
-    yield NO_TABLE.button(LeaveTournament(shown.id), words.DROP_OUT)
-    yield NO_TABLE.button(ManageTournament(shown.id), words.MANAGE)
 
 
 # Its picture
@@ -222,6 +222,22 @@ def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
 COLUMNS = 3  # rounds side by side
 MOST_IN_COLUMN = 8  # tables
 RANKS = 11  # rows of the standings that are drawn
+
+
+def sign_up_scene(seen: SeenTournament) -> Scene:
+    """The people who have joined, as in a lobby."""
+    shown = seen.tournament
+    people = tuple(seen.portrait(entrant.number) for entrant in shown.entrants)
+    return LobbyScene(say(words.SYSTEMS[shown.system]), people, MOST_ENTRANTS)
+
+
+def podium_scene(seen: SeenTournament) -> Scene:
+    """The first three on their steps; people who share a rank share a step."""
+    first, second, third = (
+        tuple(seen.portrait(standing.entrant) for standing in seen.tournament.podium if standing.rank == rank)
+        for rank in (1, 2, 3)
+    )
+    return PodiumScene((first, second, third))
 
 
 def _picture(seen: SeenTournament) -> Part:
@@ -302,14 +318,21 @@ def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
 # For one person
 
 
-def standings_screen(seen: SeenTournament, player: int) -> Panel:
-    """Everybody's place, and the reader's current table."""
+def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = False) -> Panel:
+    """Everybody's place, the reader's current table, and the buttons that concern the reader."""
     shown = seen.tournament
-    lines = [words.standing_line(shown, standing, seen.names) for standing in shown.standings]
     own = shown.entrant_of(player)
-    pairing = shown.pairing_of(own.number) if own else None
+    number = own.number if own else 0
+    lines = [words.standing_line(shown, standing, seen.names, number) for standing in shown.standings]
+    pairing = shown.pairing_of(number) if own else None
     here = [say(words.NEXT_TABLE, thread=f"<#{pairing.thread}>")] if pairing and _is_open(pairing) else []
-    return panel([words.TITLES[shown.system], "\n".join(lines) or words.NOBODY_YET, *here], NEUTRAL)
+    buttons = []
+    if own and own.plays_on and shown.phase is Phase.PLAYING and shown.has_matches_for(number):
+        buttons.append(NO_TABLE.button(LeaveTournament(shown.id), words.DROP_OUT))
+    if is_director and shown.is_running:
+        buttons.append(NO_TABLE.button(ManageTournament(shown.id), words.MANAGE))
+    text = "\n".join(lines) or words.NOBODY_YET
+    return panel([words.TITLES[shown.system], text, *here, *rows(buttons)], NEUTRAL)
 
 
 def _is_open(pairing: Pairing) -> bool:
@@ -359,7 +382,7 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
         case Phase.JOINING:
             yield "\n".join(words.status_lines(shown, seen.names))
         case Phase.PLAYING:
-            yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
+            yield words.round_heading(shown)
             yield "\n".join(
                 words.table_line(shown, pairing, seen.names) for pairing in shown.current if pairing.entrants
             )

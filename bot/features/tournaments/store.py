@@ -80,17 +80,19 @@ class SqlTournaments:
 
         return await self._database.write(unit)
 
-    def opening(self, seen: Tournament, key: Key) -> SameTransaction:
+    def opening(self, seen: Tournament, key: Key, summons: int | None) -> SameTransaction:
         """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
 
-        It is refused if other people than the `seen` ones play there now.
+        It is refused if other people than the `seen` ones play there now. `summons` is the message that has
+        called them, if there is one.
         """
 
         def unit(connection: Connection, table: int) -> None:
             found = _locked(connection, TOURNAMENTS.c.id == seen.id)
             if found is None:
                 raise TournamentError(TournamentFault.NOT_DUE)
-            _write(connection, found, changes.opened(found, key, seen, self._now()), self._now())
+            now = self._now()
+            _write(connection, found, changes.opened(found, key, seen, now, summons), now)
 
         return unit
 
@@ -137,6 +139,14 @@ class SqlTournaments:
         query = query.where(row.player_id.in_(people))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
+
+    async def note_told(self, shown: Tournament, pairing: Pairing) -> None:
+        """Record that a table's thread says what its outcome means, unless it was decided again since."""
+        row, outcome = PAIRINGS.c, pairing.outcome
+        is_meant = (row.tournament_id == shown.id) & (row.round == pairing.round)
+        is_meant &= (row.number == pairing.number) & (row.decided == (outcome.how.value if outcome else None))
+        told = update(PAIRINGS).where(is_meant).values(is_told=True)
+        await self._database.write(lambda connection: connection.execute(told))
 
     async def note_shown(self, shown: Tournament, message: int) -> None:
         """Record the message that shows the current state of a tournament."""
@@ -280,7 +290,16 @@ def _pairing(row: Any) -> Pairing:
         outcome = TableResult(Decided(row.decided), tuple(row.places), tuple(row.points or ()), row.match_id)
     met = tuple(row.entrants)
     return Pairing(
-        row.round, row.number, met, row.calls, row.thread_id, row.opened_at, row.is_closed, outcome
+        row.round,
+        row.number,
+        met,
+        row.calls,
+        row.thread_id,
+        row.opened_at,
+        row.is_closed,
+        outcome,
+        row.summons_id,
+        row.is_told,
     )
 
 
@@ -329,7 +348,18 @@ def _write_entrants(connection: Connection, before: Tournament, after: Tournamen
         connection.execute(upsert(connection, ENTRANTS, "player_id", "seed", "is_out"), columns)
 
 
-CHANGING = ("calls", "thread_id", "opened_at", "is_closed", "decided", "places", "points", "match_id")
+CHANGING = (
+    "calls",
+    "thread_id",
+    "opened_at",
+    "is_closed",
+    "decided",
+    "places",
+    "points",
+    "match_id",
+    "summons_id",
+    "is_told",
+)
 
 
 def _columns(shown: Tournament) -> dict[str, Any]:
@@ -365,4 +395,6 @@ def _pairing_columns(tournament: int, one: Pairing) -> dict[str, Any]:
         "places": outcome.ranks if outcome else None,
         "points": outcome.points if outcome else None,
         "match_id": outcome.match if outcome else None,
+        "summons_id": one.summons,
+        "is_told": one.is_told,
     }

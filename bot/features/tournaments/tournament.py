@@ -87,9 +87,10 @@ Key = tuple[int, int]  # the round of a pairing, and its number there
 class Pairing(Struct, frozen=True):
     """A table of a round, and the numbers of the entrants who meet there.
 
-    `thread` is where they were called, `calls` times so far. The table is open since `opened_at`; it
-    `is_closed` if it ended without a result. If it closed without having opened, it is given up: see
-    `is_given_up`.
+    `thread` is where they were called, `calls` times so far, and `summons` the message that mentions them
+    there. The table is open since `opened_at`; it `is_closed` if it ended without a result. If it closed
+    without having opened, it is given up: see `is_given_up`. Once the outcome `is_told`, its thread says what
+    it means.
     """
 
     round: int
@@ -100,6 +101,8 @@ class Pairing(Struct, frozen=True):
     opened_at: float | None = None
     is_closed: bool = False
     outcome: TableResult | None = None
+    summons: int | None = None
+    is_told: bool = False
 
     @property
     def key(self) -> Key:
@@ -256,6 +259,19 @@ class Tournament(Struct, frozen=True, dict=True):
             return True
         is_through = self.system is System.SWISS or (pairing is not None and pairing.winner == entrant)
         return is_through and self.round < self.rounds
+
+    def meets_next(self, pairing: Pairing) -> tuple[Pairing, ...]:
+        """The other tables of a knockout round whose winners meet the winner of this one."""
+        tables = self.of_round(pairing.round)
+        groups = following(tables, self.seats)
+        return tuple(other for group in groups if pairing in group for other in group if other != pairing)
+
+    @property
+    def champions(self) -> tuple[int, ...]:
+        """The people in first place, once it is over."""
+        first = [self.by_number[standing.entrant].player for standing in self.podium if standing.rank == 1]
+        is_over = self.phase is Phase.OVER
+        return tuple(player for player in first if player is not None) if is_over else ()
 
     @property
     def seeded(self) -> list[Entrant]:

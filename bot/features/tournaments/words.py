@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.rules import MIN_SEATS
@@ -51,6 +51,7 @@ STARTS = Sentence("With at least {fewest} players, it starts {when}.")
 CHECK_IN = Sentence("Press **Join** to check in.")
 PAUSED = Sentence("⏸️ **Paused.** No new tables open for now.")
 ROUND = Sentence("**Round {round} of {rounds}**")
+ROUND_NAMED = Sentence("**{title}**")
 FINAL, SEMIFINALS, QUARTERFINALS = Sentence("Final"), Sentence("Semifinals"), Sentence("Quarterfinals")
 ROUND_NUMBER = Sentence("Round {round}")
 TABLE_DUE = Sentence("Table {table} · {names}")
@@ -69,18 +70,16 @@ STANDINGS = Sentence("Standings")
 STANDINGS_AFTER = Sentence("Standings after round {round}")
 TOTAL = Sentence("{count} win", "{count} wins")
 DIFFERENCE = Sentence("{points} points")
+OWN_STANDING = Sentence("▶ {line}")
 STANDING = Sentence("{rank}\\. {name} · **{score}** · {note}")
 KNOCKOUT_STANDING = Sentence("{rank}\\. {name} · **{score}**")
 DROPPED_OUT = Sentence("{line} · dropped out")
 
 JOIN, LEAVE, DROP_OUT, MANAGE = Sentence("Join"), Sentence("Leave"), Sentence("Drop out"), Sentence("Manage")
+DETAILS = Sentence("Details")
 JOINED = Sentence("You're in. I'll mention you when your table opens, so stay close!")
 LEFT = Sentence("You're no longer in the tournament.")
 ASK_DROP_OUT = Sentence("**Drop out of the tournament?** You won't be seated again, and you can't come back.")
-OPENED = Sentence(
-    "Your tournament is open for {count} minute. Others can join here.",
-    "Your tournament is open for {count} minutes. Others can join here.",
-)
 NEXT_TABLE = Sentence("Your table in this round: {thread}")
 
 MANAGED = Sentence("# Manage the tournament")
@@ -105,11 +104,30 @@ SAVED = Sentence("Saved.")
 STARTED = Sentence("The tournament has started.")
 REPLACED = Sentence("{name} takes their place.")
 
-CALL = Sentence("**Round {round} · Table {table}:** {names}")
-THREAD = Sentence("Round {round}, table {table}: {names}")
+CALL, CALL_TO_FINAL = Sentence("**{round} · Table {table}:** {names}"), Sentence("🏆 **Final:** {names}")
+THREAD, THREAD_OF_FINAL = Sentence("{round}, table {table}: {names}"), Sentence("Final: {names}")
+RESULT = Sentence("**{round}** · {result}")
 SUMMONS = Sentence(
     "{names}: your table is open. Press **I'm here** within two minutes, or you lose this match."
 )
+
+IN_FINAL, IN_SEMIFINALS, IN_QUARTERFINALS, IN_ROUND = (
+    Sentence("**{name}** is in the final."),
+    Sentence("**{name}** is in the semifinals."),
+    Sentence("**{name}** is in the quarterfinals."),
+    Sentence("**{name}** is in round {round}."),
+)
+OPPONENTS = Sentence("Next opponent: {names}.", "Next opponents: {names}.")
+WINNER_OF = Sentence("the winner of {names}")
+NOBODY_ADVANCES = Sentence("Nobody goes on from this table.")
+KNOCKED_OUT = Sentence("Knocked out: {names}.")
+KNOCKED_OUT_AT = Sentence("Knocked out: {names}, in place {rank} of {count}.")
+SO_FAR, SO_FAR_OF = Sentence("So far: {scores}."), Sentence("{name} {score}")
+TABLES_LEFT = Sentence(
+    "The next round starts when {count} more table is decided.",
+    "The next round starts when {count} more tables are decided.",
+)
+LAST_ROUND = Sentence("That was the last round.")
 LONGEST_THREAD = 100  # characters of its name (Discord: Channel)
 
 REFUSALS: dict[TournamentFault, Sentence] = {
@@ -213,6 +231,14 @@ def round_title(shown: Tournament, number: int) -> str:
     return say(ROUND_NUMBER, round=number)
 
 
+def round_heading(shown: Tournament) -> str:
+    """The current round: by its name if it has one."""
+    title = round_title(shown, shown.round)
+    if title != say(ROUND_NUMBER, round=shown.round):
+        return say(ROUND_NAMED, title=title)
+    return say(ROUND, round=shown.round, rounds=shown.rounds)
+
+
 def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
     """The people at a table, and its thread or its winner."""
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
@@ -235,7 +261,8 @@ def podium_lines(shown: Tournament, names: Names) -> list[str]:
     """The winner, and the first three."""
     podium = [(standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium]
     first = [name for rank, name in podium if rank == 1]
-    told = say(CHAMPION, name=listed(first)) if first else say(NO_CHAMPION)
+    mentioned = [f"<@{player}>" for player in shown.champions]
+    told = say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
     return [told, *(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)]
 
 
@@ -250,8 +277,8 @@ def difference(standing: EntrantStanding) -> str:
     return say(DIFFERENCE, points=signed(standing.difference))
 
 
-def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) -> str:
-    """A line of the standings."""
+def standing_line(shown: Tournament, standing: EntrantStanding, names: Names, own: int = 0) -> str:
+    """A line of the standings; the reader's `own` is marked."""
     line = say(
         STANDING if shown.system is System.SWISS else KNOCKOUT_STANDING,
         rank=standing.rank,
@@ -259,22 +286,100 @@ def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) ->
         score=score(standing),
         note=difference(standing),
     )
-    return say(DROPPED_OUT, line=line) if shown.by_number[standing.entrant].is_out else line
+    line = say(DROPPED_OUT, line=line) if shown.by_number[standing.entrant].is_out else line
+    return say(OWN_STANDING, line=line) if standing.entrant == own else line
 
 
 # The threads of its tables
 
 
-def call(pairing: Pairing, players: Sequence[Player]) -> str:
+def is_final(shown: Tournament, round_number: int) -> bool:
+    """Whether a round decides the tournament at a single table."""
+    return shown.system is System.KNOCKOUT and round_number == shown.rounds
+
+
+def call(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
     """The message under which a table has its thread."""
     names = versus([disarmed(plain_name(player)) for player in players])
-    return say(CALL, round=pairing.round, table=pairing.number, names=names)
+    sentence = CALL_TO_FINAL if is_final(shown, pairing.round) else CALL
+    return say(sentence, round=round_title(shown, pairing.round), table=pairing.number, names=names)
 
 
-def thread_name(pairing: Pairing, players: Sequence[Player]) -> str:
+def thread_name(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
     """The name of a table's thread."""
     names = versus([plain_name(player) for player in players])
-    return say(THREAD, round=pairing.round, table=pairing.number, names=names)[:LONGEST_THREAD]
+    sentence, title = THREAD_OF_FINAL if is_final(shown, pairing.round) else THREAD, pairing.round
+    told = say(sentence, round=round_title(shown, title), table=pairing.number, names=names)
+    return told[:LONGEST_THREAD]
+
+
+def result_of(shown: Tournament, pairing: Pairing, names: Names) -> str:
+    """The outcome of a table, in place of the messages that called its players."""
+    line = table_line(shown, pairing, names)
+    return say(RESULT, round=round_title(shown, pairing.round), result=line)
+
+
+def outcome(shown: Tournament, pairing: Pairing, names: Names) -> str:
+    """What the outcome of a table means for its players, and where the tournament is."""
+    tell = _knockout_outcome if shown.system is System.KNOCKOUT else _swiss_outcome
+    return " ".join([*tell(shown, pairing, names), f"→ <#{shown.channel}>"])
+
+
+def _knockout_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+    winner = pairing.winner
+    if winner is None:
+        yield say(NOBODY_ADVANCES)
+    elif is_final(shown, pairing.round):
+        yield say(CHAMPION, name=entrant_name(shown, winner, names))
+    else:
+        yield _advancing(shown, pairing.round + 1, entrant_name(shown, winner, names))
+        yield from _next_opponents(shown, pairing, names)
+    out = [entrant for entrant in pairing.entrants if entrant != winner]
+    if out:
+        yield _knocked_out(shown, pairing, out, names)
+
+
+def _advancing(shown: Tournament, round_number: int, name: str) -> str:
+    in_rounds = [IN_FINAL, IN_SEMIFINALS, IN_QUARTERFINALS] if shown.seats == MIN_SEATS else [IN_FINAL]
+    left = shown.rounds - round_number
+    sentence = in_rounds[left] if left < len(in_rounds) else IN_ROUND
+    return say(sentence, name=name, round=round_number)
+
+
+def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+    """The winners of the tables beside this one, or who plays there while they are undecided."""
+    others = [
+        entrant_name(shown, other.winner, names)
+        if other.winner is not None
+        else say(WINNER_OF, names=met_names(shown, other, names))
+        for other in shown.meets_next(pairing)
+        if other.outcome is None or other.winner is not None
+    ]
+    if others:
+        yield say(OPPONENTS, count=len(others), names=listed(others))
+
+
+def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names: Names) -> str:
+    """Places are known once the round is over, because players of one round share them."""
+    ranks = {standing.rank for standing in shown.standings if standing.entrant in out}
+    is_over = all(other.outcome is not None for other in shown.of_round(pairing.round))
+    sentence = KNOCKED_OUT_AT if is_over and len(ranks) == 1 else KNOCKED_OUT
+    told = listed([entrant_name(shown, entrant, names) for entrant in out])
+    return say(sentence, names=told, rank=min(ranks), count=len(shown.entrants))
+
+
+def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+    scores = [
+        say(SO_FAR_OF, name=entrant_name(shown, standing.entrant, names), score=score(standing))
+        for standing in shown.standings
+        if standing.entrant in pairing.entrants
+    ]
+    yield say(SO_FAR, scores=listed(scores))
+    left = sum(other.outcome is None for other in shown.of_round(pairing.round))
+    if pairing.round == shown.rounds:
+        yield say(LAST_ROUND)
+    elif left:
+        yield say(TABLES_LEFT, count=left)
 
 
 def summons(people: Collection[int]) -> str:

@@ -104,6 +104,12 @@ class ServerMessages:
             return False
         return True
 
+    async def reword(self, guild: int, channel: int, message: int, text: str) -> None:
+        """Change the text of a message, if it is still there. Raises HTTPException."""
+        old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
+        with suppress(discord.Forbidden, discord.NotFound):
+            await old.edit(content=text, allowed_mentions=NO_MENTIONS)
+
     async def erase(self, guild: int, channel: int, message: int) -> None:
         """Delete a message, if it is still there. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)

@@ -38,7 +38,7 @@ class Cup:
         await self.evening.app.servers.change(self.evening.guild.id, has_pictures=False)
         await offer_short_matches(self.evening)
         given: dict[str, Any] = {"system": system.value, "preset": "mini", **options}
-        assert "Your tournament is open" in await self.mia.types("tournament new", **given)
+        assert "Manage the tournament" in await self.mia.types("tournament new", **given)
         await self.look()
         for name in names:
             person = self.evening.person(name)

@@ -51,7 +51,8 @@ async def tournament_round(stage: Stage) -> Shot:
 
 async def tournament_manage(stage: Stage) -> Shot:
     await begun(stage, System.KNOCKOUT)
-    return Shot("ann", await press(stage, "ann", board(stage), "tour_run"))
+    details = await press(stage, "ann", board(stage), "tour")
+    return Shot("ann", await press(stage, "ann", details, "tour_run"))
 
 
 async def tournament_podium(stage: Stage) -> Shot:

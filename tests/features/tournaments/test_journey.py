@@ -66,7 +66,8 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
     # Somebody who is still in drops out, and says so twice.
     table = await cup.table(1)
     quitter = cup.person(table.state.lobby.players[0].id)
-    await quitter.press("tour_leave", on=cup.board, after=0)
+    await quitter.press("tour", on=cup.board, after=0)
+    await quitter.press("tour_leave", on=quitter.page, after=0)
     assert "no longer in the tournament" in await quitter.press("tour_leave", on=quitter.page, after=0)
     # The process dies in the middle of a match, with the others waiting.
     other = await cup.table(2)
@@ -118,7 +119,9 @@ async def test_a_swiss_tournament_keeps_its_standings_current(cup: Cup) -> None:
     assert all(len(others) >= 2 for others in found.met.values()), "nobody met twice"
     ann = cup.people[0]
     standings = await ann.press("tour", on=cup.board, after=0)
-    assert [line[:2] for line in standings.splitlines()[1:]] == ["1\\", "2\\", "3\\", "4\\", "5\\"]
+    lines = standings.splitlines()[1:]
+    assert [line.removeprefix("▶ ")[:2] for line in lines] == ["1\\", "2\\", "3\\", "4\\", "5\\"]
+    assert [line for line in lines if line.startswith("▶ ")] == [line for line in lines if "Ann" in line]
     assert standings == await ann.types("tournament show")
 
 
@@ -129,7 +132,7 @@ async def test_whoever_may_not_hold_tournaments_is_told_what_it_takes(cup: Cup) 
         assert "**Manage Events**" in await person.types("tournament new", system="swiss")
     await evening.app.servers.change(evening.guild.id, director_role=role.id)
     assert "**Manage Events**" in await ann.types("tournament new", system="swiss")
-    assert "Your tournament is open for 15 minutes." in await bob.types("tournament new", system="swiss")
+    assert "it starts <t:" in await bob.types("tournament new", system="swiss")
     await cup.look()
     assert f"it starts <t:{int(evening.clock.now() + 15 * 60)}:R>" in cup.shown
     for command in ("manage", "start", "pause", "resume", "cancel"):
@@ -199,7 +202,7 @@ async def test_a_director_who_cancels_before_the_start_is_told_nothing_about_too
 async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
     mia = cup.mia
     await cup.set_up(System.KNOCKOUT, *FOUR)
-    await mia.press("tour_run", on=cup.board, after=0)
+    await mia.types("tournament manage")
     assert "The tournament has started." in await mia.press("tour_start", on=mia.page, after=0)
     assert "Saved." in await mia.press("tour_pause", on=mia.page, after=0)
     first = await cup.table(1)
@@ -208,7 +211,7 @@ async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
     await cup.look()
     assert "it's up to the director" in cup.shown
     assert "⏸️ **Paused.**" in cup.shown
-    await mia.press("tour_run", on=cup.board, after=0)
+    await mia.types("tournament manage")
     assert "Open it again" in str(raw(await pressed(mia, "tour_table")))
     assert "Saved." in await mia.press("tour_again", on=mia.page, after=0)
     await cup.look()
@@ -243,7 +246,7 @@ async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
     after = await cup.table(1)
     assert [player.id for player in after.state.lobby.players] == [people[0].id, eve.id]
     assert before.state.stage is Stage.CLOSED
-    assert threads(cup)[-1] == "Round 1, table 1: Ann – Eve"
+    assert threads(cup)[-1] == "Semifinals, table 1: Ann – Eve"
 
 
 async def test_bots_and_strangers_take_nobodys_place(cup: Cup) -> None:
@@ -419,7 +422,7 @@ async def test_a_table_of_others_in_the_thread_is_left_alone(cup: Cup) -> None:
 
 async def table_page(cup: Cup) -> Any:
     """The director's page of the first table in the menu."""
-    await cup.mia.press("tour_run", on=cup.board, after=0)
+    await cup.mia.types("tournament manage")
     return await pressed(cup.mia, "tour_table")
 
 
@@ -442,7 +445,7 @@ async def test_a_page_of_an_earlier_round_leaves_the_tables_of_this_one_alone(cu
     before = await cup.now()
     answer = await cup.mia.takes(button, page)
     assert "button was out of date" in answer
-    assert "**Round 2 of 2**" in answer
+    assert "**Final**" in answer
     assert (await cup.now(), final.state.stage) == (before, Stage.PLAYING)
 
 
@@ -454,7 +457,7 @@ async def test_a_button_of_an_older_version_names_no_round_and_changes_nothing(c
     page = await table_page(cup)
     before = await cup.now()
     answer = await cup.mia.forges("uno:" + press.format(before.id), on=page)
-    assert "**Round 1 of 2**" in answer
+    assert "**Semifinals**" in answer
     assert "button was out of date" in answer
     assert await cup.now() == before
 
@@ -528,9 +531,10 @@ async def test_who_does_not_drop_out_or_cancel_after_all_goes_on(cup: Cup) -> No
     await started(cup, System.SWISS, *FOUR)
     before = await cup.now()
     ann = cup.people[0]
-    assert "Drop out" in await ann.press("tour_leave", on=cup.board, after=0)
+    await ann.press("tour", on=cup.board, after=0)
+    assert "Drop out" in await ann.press("tour_leave", on=ann.page, after=0)
     assert "Your table in this round" in await ann.press("tour", on=ann.page, after=0)
-    await cup.mia.press("tour_run", on=cup.board, after=0)
+    await cup.mia.types("tournament manage")
     assert "nobody wins it" in await cup.mia.press("tour_cancel", on=cup.mia.page, after=0)
     assert "Manage the tournament" in await cup.mia.press("tour_run", on=cup.mia.page, after=0)
     assert await cup.now() == before
@@ -834,7 +838,7 @@ async def test_there_is_one_board_and_it_moves_below_the_calls_of_a_round(cup: C
     await cup.evening.pause(16 * 60)
     await cup.look()
     (board,) = [one for one in cup.evening.messages() if one.components]
-    calls = [one for one in cup.evening.messages() if "Round 1 · Table" in one.content]
+    calls = [one for one in cup.evening.messages() if "Semifinals · Table" in one.content]
     assert len(calls) == 2
     assert board.id > max(before, *(call.id for call in calls))
 
@@ -859,3 +863,83 @@ async def test_players_of_a_table_are_called_and_its_buttons_are_theirs(cup: Cup
     await evening.pause()
     assert "rematch" not in {choice.press.code for choice in choices(evening.shown())}
     evening.channel = home
+
+
+async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_champion_once(
+    cup: Cup,
+) -> None:
+    evening = cup.evening
+    await started(cup, System.KNOCKOUT, *FOUR)
+    await evening.app.servers.change(evening.guild.id, has_pictures=True)
+    tables = [await cup.table(number) for number in (1, 2)]
+    for number, table in enumerate(tables, 1):
+        await cup.arrive(table)
+        await cup.play(table)
+        await cup.look()
+        pairing = (await cup.now()).of_round(1)[number - 1]
+        said = said_in(cup, table.channel)
+        winner, loser = ranked(cup, await cup.now(), pairing.key)
+        assert f"**{winner}** is in the final." in said[-1]
+        assert f"Knocked out: {loser}" in said[-1]
+        assert said[-1].endswith(f"→ <#{evening.channel.id}>")
+        assert not any("your table is open" in line for line in said), "the call has become the result"
+        assert f"**Semifinals** · Table {number}" in said[0]
+    assert "Next opponent: the winner of Bob – Cat." in said_in(cup, tables[0].channel)[-1]
+    first, _ = ranked(cup, await cup.now(), (1, 1))
+    last = said_in(cup, tables[1].channel)[-1]
+    assert f"Next opponent: {first}." in last
+    assert "in place 3 of 4." in last, "the round is over, so places are known"
+    assert any(line.startswith("🏆 **Final:** ") for line in said_in(cup, evening.channel.id))
+    await cup.play_round()
+    await cup.look()
+    champion = cup.person((await cup.now()).champions[0])
+    assert f"**<@{champion.id}>** wins the tournament!" in cup.shown
+    bodies = [request.json or {} for request in evening.env.backend.http_requests if request.method == "POST"]
+    sent = [body for body in bodies if body.get("components") and "wins the tournament" in str(body)]
+    assert [body["allowed_mentions"]["users"] for body in sent] == [[champion.id]]
+    pictures = [one.filename for one in cup.board.attachments]
+    assert len(pictures) == 2, "the podium and the bracket"
+
+
+def said_in(cup: Cup, channel: int) -> list[str]:
+    """The texts in a channel or thread, the oldest first."""
+    home, cup.evening.channel = (
+        cup.evening.channel,
+        next(place for place in (cup.evening.channel, *cup.evening.channel.threads) if place.id == channel),
+    )
+    texts = [one.content for one in cup.evening.messages() if one.content]
+    cup.evening.channel = home
+    return texts
+
+
+def ranked(cup: Cup, found: Tournament, key: tuple[int, int]) -> list[str]:
+    """The names of the people of a decided table of two, the winner first."""
+    pairing = found.at(key)
+    people = sorted(pairing.entrants, key=pairing.rank_of)
+    return [cup.person(found.by_number[entrant].player or 0).name for entrant in people]
+
+
+async def test_buttons_are_for_the_people_they_concern(cup: Cup) -> None:
+    """The public message has none that only some may use; each finds theirs in the details."""
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    assert {one.press.code for one in choices(cup.board)} == {"tour_join", "tour_leave", "tour"}
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    ann, stranger = cup.people[0], cup.evening.person("Zoe")
+    offered = {}
+    for person in (ann, stranger, cup.mia):
+        await person.press("tour", on=cup.board, after=0)
+        offered[person.name] = {one.press.code for one in choices(person.page)} if person.page else set()
+    assert offered == {"Ann": {"tour_leave"}, "Zoe": set(), "Mia": {"tour_run"}}
+    await cup.play_round()
+    found = await cup.now()
+    out = next(
+        one for one in cup.people if not found.has_matches_for((found.entrant_of(one.id) or fail()).number)
+    )
+    await out.press("tour", on=cup.board, after=0)
+    assert out.panel is not None
+    assert list(choices(out.panel)) == [], "somebody who is knocked out has nothing to drop out of"
+
+
+def fail() -> Any:
+    raise AssertionError

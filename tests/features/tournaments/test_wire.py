@@ -14,6 +14,7 @@ import pytest
 
 from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Decided, Pairing, Phase, Tournament
+from bot.features.tournaments.words import round_title
 from bot.game import state
 from bot.game.ports import SavedPreset
 from bot.playground.world.places import Answer, Channel
@@ -36,7 +37,7 @@ LONGEST_SECONDS = 900.0  # that it may take on a busy machine; if it hangs, the 
 SIZE = times(8, 16)
 NAMES = ("ann", "bob", "cat", *(f"p{number}" for number in range(4, SIZE + 1)))
 SILENT = ("bob", "cat")
-CALL = re.compile(r"\*\*Round (\d) · Table (\d):\*\*")
+CALL = re.compile(r"\W*(Round \d|Quarterfinals|Semifinals|Final)\W+(?:Table (\d))?")  # or its result
 
 
 def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
@@ -140,9 +141,11 @@ class Cup:
         user = self.home.place.world.users[found.by_number[pairing.entrants[0]].player or 0]
         self.away.add(user.name)
         person = Person(self.home, user.name)
-        board = self.home.newest("tour_leave")
+        board = self.home.newest("tour")
         assert board is not None
-        asked = (await person.takes(next(choices(board, "tour_leave")))).message
+        details = (await person.takes(next(choices(board, "tour")))).message
+        assert details is not None
+        asked = (await person.takes(next(choices(details, "tour_leave")))).message
         assert asked is not None
         told = (await person.takes(next(choices(asked, "tour_leave")))).message
         assert told is not None
@@ -206,7 +209,8 @@ async def test_two_silent_one_drop_out_and_kills_from_the_second_round_on(
     matches = [one.outcome.match for one in found.pairings if one.outcome and one.outcome.match]
     assert len(set(matches)) == len(matches) == tables.total() - absent.total()
     assert set(calls(room).values()) == {1}, "no table was called twice"
-    assert Counter(int(number) for number, _ in calls(room)) == tables
+    numbers = {round_title(found, number): number for number in tables}
+    assert Counter(numbers[title] for title, _ in calls(room)) == tables
     await room.place.until(lambda: "wins the tournament!" in shown(room))
     record_property("kills in a tournament whose matches are played", kills)
 

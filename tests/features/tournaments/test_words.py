@@ -72,6 +72,6 @@ def test_the_last_rounds_have_names_that_people_know(seats: int, titles: list[st
 
 def test_the_name_of_a_thread_has_room_for_long_names() -> None:
     people = [Player(number, "x" * 32) for number in (ANN, BOB, CAT, DAN)]
-    pairing = begun(ANN, BOB, CAT, DAN, seats=4).current[0]
-    assert thread_name(pairing, people[:1]) == f"Round 1, table 1: {'x' * 23}…"
-    assert len(thread_name(pairing, people)) == 100
+    found = begun(ANN, BOB, CAT, DAN, seats=4)
+    assert thread_name(found, found.current[0], people[:1]) == f"Final: {'x' * 23}…"
+    assert len(thread_name(found, found.current[0], people)) == 100

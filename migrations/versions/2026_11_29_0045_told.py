@@ -1,0 +1,23 @@
+"""Remember which tables of a tournament have heard what their outcome means."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0045"
+down_revision = "0044"
+
+BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema; tables that are over by now say nothing more."""
+    op.add_column("pairings", sa.Column("summons_id", BIG_INT))
+    op.add_column("pairings", sa.Column("is_told", sa.Boolean(), nullable=False, server_default=sa.true()))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    op.drop_column("pairings", "is_told")
+    op.drop_column("pairings", "summons_id")
