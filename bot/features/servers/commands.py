@@ -26,10 +26,11 @@ from bot.features.servers.screens import (
     DropPreset,
     FixRule,
     FixRules,
-    OpenTable,
     ServerShown,
     ShowServer,
     end_match_screen,
+    is_done,
+    open_table,
     page_of,
     server_screen,
     setting_lines,
@@ -88,7 +89,7 @@ class ServerHandler(FeatureHandler):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
             case ShowServer(page=page):
-                shown = await self._shown(guild)
+                shown = await self.shown(guild)
                 if not reply.is_in_place and shown.settings == NO_SETTINGS:
                     page = PAGES.index(START)
                 return await reply.show(server_screen(shown, page))
@@ -99,7 +100,7 @@ class ServerHandler(FeatureHandler):
                 await self._change(guild, by, wanted)
                 page = page_of(action)
                 notice = _doubt_about(interaction, wanted.get("notified_role")) or notice
-        return await reply.show(server_screen(await self._shown(guild), page, notice))
+        return await reply.show(server_screen(await self.shown(guild), page, notice))
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
@@ -162,7 +163,7 @@ class ServerHandler(FeatureHandler):
             if isinstance(done, Noted) and isinstance(done.action, EndTable):
                 return end_match_screen(context.state, done.sentence, done.action)
             notice = done.sentence
-        return server_screen(await self._shown(guild), PAGES.index("tables"), notice)
+        return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
         """The table to end. Raises GameError no_table, unreadable_table."""
@@ -190,9 +191,10 @@ class ServerHandler(FeatureHandler):
         await drop_preset(guild, name, self._presets, self._servers)
         self._messages.tell_staff(guild, staff.dropped, by, name)
 
-    async def _shown(self, guild: int) -> ServerShown:
+    async def shown(self, guild: int) -> ServerShown:
+        """The decisions, open tables, and saved rules of a server."""
         states = [session.state for session in self._registry.in_server(guild)]
-        tables = tuple(OpenTable(state.id, state.channel, state.lobby.host) for state in states)
+        tables = tuple(open_table(state) for state in states if not is_done(state))
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 

@@ -14,7 +14,7 @@ from bot.features.servers import words
 from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
-from bot.game.state import TableState
+from bot.game.state import Stage, TableState
 from bot.text import table
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
@@ -167,11 +167,23 @@ START = "start"  # the page of a server without settings
 
 
 class OpenTable(NamedTuple):
-    """A table that can be ended: its id, its channel, and its host."""
+    """A table that can be ended: its id, its channel, its host if it has one, and what happens there."""
 
     id: int
     channel: int
-    host: int
+    host: int | None
+    stage: Stage
+
+
+def open_table(state: TableState) -> OpenTable:
+    """A table as the page lists it; nobody hosts an arranged one."""
+    host = None if state.lobby.is_arranged else state.lobby.host
+    return OpenTable(state.id, state.channel, host, state.stage)
+
+
+def is_done(state: TableState) -> bool:
+    """Whether nothing more happens at a table: an arranged one has no rematch."""
+    return state.lobby.is_arranged and state.stage is Stage.OVER
 
 
 class ServerShown(Struct, frozen=True):
@@ -272,7 +284,7 @@ def _tables(shown: ServerShown) -> list[Part]:
     if not shown.tables:
         return [words.NO_TABLES]
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
-    lines = [words.table_line(number, table.channel, table.host) for number, table in numbered]
+    lines = [words.table_line(number, table.channel, table.stage, table.host) for number, table in numbered]
     choices = [
         choice(words.end_table(number), CloseTable(table.channel, table.id).argument)
         for number, table in numbered

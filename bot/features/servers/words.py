@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.game.servers import ServerSettings
+from bot.game.state import Stage
 from bot.text.language import OWN_NAMES, Sentence, Words, in_context, listed, say
 from bot.text.names import disarmed
 from bot.text.rules import label_of
@@ -134,7 +135,13 @@ MARKS = {
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("There are no open tables.")
-TABLE_LINE = Sentence("{number}. {channel}, hosted by {host}")
+TABLE_LINE = Sentence("{number}. {channel} · {stage}")
+HOSTED_TABLE_LINE = Sentence("{number}. {channel} · {stage} · hosted by {host}")
+STAGES: dict[Stage, Sentence] = {
+    Stage.LOBBY: Sentence("gathering players"),
+    Stage.PLAYING: Sentence("playing"),
+    Stage.OVER: Sentence("finished"),
+}
 END_TABLES = Sentence("End a table…")
 END_TABLE = Sentence("End table {number}")
 SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
@@ -180,9 +187,10 @@ def fixed_words(settings: ServerSettings) -> str:
     return listed([label_of(option) for option in settings.fixed_rules]) or str(NOT_CHOSEN["fixed"])
 
 
-def table_line(number: int, channel: int, host: int) -> str:
+def table_line(number: int, channel: int, stage: Stage, host: int | None) -> str:
     """An open table, by its number in the list."""
-    return say(TABLE_LINE, number=number, channel=f"<#{channel}>", host=f"<@{host}>")
+    sentence = TABLE_LINE if host is None else HOSTED_TABLE_LINE
+    return say(sentence, number=number, channel=f"<#{channel}>", stage=STAGES[stage], host=f"<@{host}>")
 
 
 def saved_line(name: str, author: int | None) -> str:

@@ -16,11 +16,16 @@ from bot.features.servers.screens import (
     OpenTable,
     ServerShown,
     answer_of,
+    is_done,
+    open_table,
     server_screen,
     setting_lines,
 )
+from bot.game.lobby import Lobby
+from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.game.state import Stage, TableState
 from bot.ui.transport.custom_ids import Origin, decode
 from tests.presses import KINDS
 from tests.ui.payloads import SELECT, payload_of
@@ -31,7 +36,7 @@ FULL = ServerShown(
         channels=IDS, roles=IDS, fixed_rules=tuple(OPTIONS), preset="own:" + "W" * 16, most_tables=7,
         notified_role=IDS[0], staff_channel=IDS[1], language="xx",
     ),
-    tables=tuple(OpenTable(10**9, channel, 10**18) for channel in IDS * 2),
+    tables=tuple(OpenTable(10**9, channel, 10**18, Stage.PLAYING) for channel in IDS * 2),
     presets={f"{number:W>16}": SavedPreset({}, IDS[0]) for number in range(10)},
 )  # fmt: skip
 
@@ -45,14 +50,27 @@ def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
 
 
 def test_open_tables_are_numbered_as_the_choices_that_end_them() -> None:
-    shown = ServerShown(NO_SETTINGS, tables=(OpenTable(7, 70, 1), OpenTable(8, 80, 2)))
+    shown = ServerShown(
+        NO_SETTINGS, tables=(OpenTable(7, 70, 1, Stage.LOBBY), OpenTable(8, 80, None, Stage.PLAYING))
+    )
     payload = payload_of(server_screen(shown, PAGES.index("tables")))
-    assert "1. <#70>, hosted by <@1>\n2. <#80>, hosted by <@2>" in payload.text
+    assert "1. <#70> · gathering players · hosted by <@1>\n2. <#80> · playing" in payload.text
     choices = [choice for select in payload.of_type(SELECT) for choice in select["options"]]
     assert [(choice["label"], choice["value"]) for choice in choices if "End" in choice["label"]] == [
         ("End table 1", "70=7==0"),
         ("End table 2", "80=8==0"),
     ]
+
+
+@pytest.mark.parametrize("stage", [Stage.LOBBY, Stage.PLAYING, Stage.OVER])
+def test_an_arranged_table_has_no_host_and_is_done_with_its_match(stage: Stage) -> None:
+    ann, bob = Player(1, "Ann"), Player(2, "Bob")
+    arranged = TableState(7, 1, 70, stage, Lobby.arranged((ann, bob), {}), None)
+    hosted = TableState(8, 1, 80, stage, Lobby(1, (ann, bob)), None)
+    assert open_table(arranged).host is None
+    assert open_table(hosted) == OpenTable(8, 80, 1, stage)
+    assert is_done(arranged) is (stage is Stage.OVER)
+    assert not is_done(hosted), "it may have a rematch"
 
 
 def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
