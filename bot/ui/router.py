@@ -291,8 +291,7 @@ class Router:
             await reply.remark(answers.over_elsewhere(newer))
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
-        silence = self.presenter.silence_of(session)
-        hint = self._hint(reply, session) if silence.is_mute else None
+        hint = self._hint(reply, session)
         session.note_press(context.player)  # before the action, whose change stores the player's share
         with inbox.answering(context.player.id):  # until the end: edits by the inbox could cover the answer
             await TableAnswer(reply, context, inbox, hint).give(action)
@@ -312,8 +311,11 @@ class Router:
         return address_of(session.state, message)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
-        """Why a table cannot be drawn in its channel; it is drawn again once the permissions are back."""
+        """Why a table is not drawn in its channel, None if it is; it is drawn again if the bot may do so."""
+        silence = self.presenter.silence_of(session)
+        if not silence.is_mute:
+            return None
         hint = missing_permission(reply.interaction)
-        if hint is None and not self.presenter.silence_of(session).is_swept:
+        if hint is None and not silence.is_swept:
             self.presenter.retry(session)
         return hint or self.presenter.why_refused(session)
