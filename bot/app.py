@@ -88,7 +88,7 @@ class App:
         self.preferences = PreferenceBook(SqlPreferences(database), is_shared=is_shared, listener=self)
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
-        self.avatars = AvatarBook(self.tasks, self)
+        self.avatars = AvatarBook(self.tasks, self.show_avatar)
         self.illustrator = Illustrator(self.studio, self.servers.changed)
         self.languages = Languages(self.servers.changed)
         self._connect_parts()
@@ -157,7 +157,7 @@ class App:
             additions=ADDITIONS,
         )
 
-    def note_avatar(self, person: int) -> None:
+    def show_avatar(self, person: int) -> None:
         """A person's avatar has arrived: show it where they wait for a match."""
         self.presenter.show_avatar(person)
 
@@ -203,7 +203,7 @@ class App:
     @cached_property
     def deps(self) -> FeatureDeps:
         """The dependencies of features."""
-        names = NameBook(self.client)
+        names = NameBook(self.client.fetch_user)
         matches = PastMatches(SqlArchive(self.database), names)
         return FeatureDeps(
             client=self.client,

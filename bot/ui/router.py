@@ -235,7 +235,7 @@ class Router:
             seat=seat,
             visit=visit_of(interaction),
             is_on_hand=pressed is not None and inbox.hand_in(account, pressed.id) is not None,
-            staff=self.messages,
+            tell_staff=self.messages.tell_staff,
         )
 
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:

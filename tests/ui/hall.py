@@ -40,7 +40,7 @@ from tests.ui.wire import (
 )
 
 DRAWN = illustrator()
-NAMES = NameBook(NoAccounts())
+NAMES = NameBook(NoAccounts().fetch_user)
 OPEN: list[Hall] = []  # closed after each test (`tests/ui/conftest.py`)
 
 

@@ -43,7 +43,7 @@ class Shelf(EmptyArchive):
 
 async def test_the_newest_few_matches_stay_in_memory() -> None:
     shelf = Shelf()
-    matches = PastMatches(shelf, NameBook(NoAccounts()))
+    matches = PastMatches(shelf, NameBook(NoAccounts().fetch_user))
     for number in (*range(KEPT), 0, KEPT, 0, 1):
         await matches.replayed(await shelf.match(number))
     assert shelf.loads == [*range(KEPT), KEPT, 1], "what was looked at last stays longest"
@@ -58,7 +58,9 @@ async def test_a_match_is_looked_back_at_by_whoever_played_it(
 ) -> None:
     interaction: Any = FakeInteraction(Wire(), who=who)
     interaction.guild = None
-    found = await PastMatches(shelf, NameBook(NoAccounts())).game(FinishedGame("match", 12), interaction)
+    found = await PastMatches(shelf, NameBook(NoAccounts().fetch_user)).game(
+        FinishedGame("match", 12), interaction
+    )
     assert (found is not None) is is_found
     if found is not None:
         assert (found.seat, found.match, [player.name for player in found.players][1]) == (0, 12, "Someone")

@@ -181,7 +181,7 @@ class ServerHandler(FeatureHandler):
             self._presets,
             is_moderator=True,
             seen=asked.seen or None,
-            staff=self._messages,
+            tell_staff=self._messages.tell_staff,
         )
 
     async def _drop(self, guild: int, by: int, name: str) -> None:

@@ -7,7 +7,7 @@ card) stay in the words of the person or the button until it is carried out, so 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, Protocol, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 from msgspec import Struct
@@ -30,12 +30,7 @@ Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or
 NOWHERE = Visit()  # asked outside a server
 
 
-class Staff(Protocol):
-    """Logs moderators' acts for the staff of servers."""
-
-    def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
-        """Post a line: these words about these facts, in the language of the server."""
-        ...
+TellStaff = Callable[..., None]  # posts a line for the staff of a server: its id, words, and their facts
 
 
 class ActionContext(Struct, frozen=True):
@@ -44,7 +39,7 @@ class ActionContext(Struct, frozen=True):
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
     button, None for a typed command; `is_on_hand`: the press came from the message with their open hand.
     `visit` has their place on the server and their roles. `is_moderator`: may moderate this channel;
-    `moderates_server`: may moderate all of them. `staff` logs moderators' acts for the server's staff.
+    `moderates_server`: may moderate all of them. `tell_staff` logs moderators' acts.
     """
 
     session: GameSession
@@ -56,7 +51,7 @@ class ActionContext(Struct, frozen=True):
     seat: int | None = None
     is_on_hand: bool = False
     visit: Visit = NOWHERE
-    staff: Staff | None = None
+    tell_staff: TellStaff = lambda *_: None
     moderates_server: bool = False
 
     @property
@@ -93,16 +88,15 @@ class ActionContext(Struct, frozen=True):
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Log a moderator's act for the server's staff; `words` names the moderator, and then these facts."""
-        if (self.is_moderator or self.moderates_server) and self.staff is not None:
-            self.staff.tell_staff(self.session.guild, words, self.player.id, *facts)
+        if self.is_moderator or self.moderates_server:
+            self.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     # rehearsed by automod_exempts
     def note_written(self, words: Callable[..., str], text: str) -> None:
         """Log for the server's staff a text somebody wrote for everybody to read: AutoMod trusts messages of
         bots.
         """
-        if self.staff is not None:
-            self.staff.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
+        self.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
 
 
 class Said(Struct, frozen=True):

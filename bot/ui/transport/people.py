@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Protocol
 
 import aiohttp
 import discord
@@ -186,19 +185,11 @@ PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown withou
 MOST_NAMES = 10_000  # people in memory
 
 
-class UserSource(Protocol):
-    """Where names are looked up: a client of Discord."""
-
-    async def fetch_user(self, user_id: int, /) -> discord.User:
-        """Return somebody's account."""
-        ...
-
-
 class NameBook:
-    """Names as Discord has them, in memory only: the database holds none."""
+    """Names as Discord has them, in memory only: the database holds none. `fetch_user` looks them up."""
 
-    def __init__(self, source: UserSource) -> None:
-        self._source = source
+    def __init__(self, fetch_user: Callable[[int], Awaitable[discord.User]]) -> None:
+        self._fetch_user = fetch_user
         self._known: dict[int, str] = {}
 
     def remember(self, person: discord.abc.User) -> None:
@@ -222,7 +213,7 @@ class NameBook:
 
     async def _look_up(self, person: int) -> None:
         try:
-            self.remember(await self._source.fetch_user(person))
+            self.remember(await self._fetch_user(person))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.debug("somebody's name is not known: %s", type(error).__name__)
 
@@ -239,23 +230,12 @@ Avatars = Mapping[int, bytes]
 NO_AVATARS: Avatars = MappingProxyType({})
 
 
-class AvatarListener(Protocol):
-    """Is told when avatars arrive."""
-
-    def note_avatar(self, person: int) -> None:
-        """The avatar of a person is there."""
-        ...
-
-
 @dataclass
 class AvatarBook:
-    """The avatars of people who pressed something since the start; `known` grows as they arrive.
-
-    The `listener` is told whose has.
-    """
+    """The avatars of people who pressed something since the start; `known` grows as they arrive."""
 
     tasks: Tasks
-    listener: AvatarListener | None = None
+    on_arrival: Callable[[int], None] = lambda _: None  # called with the person
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
     _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address; a new one is fetched
 
@@ -283,5 +263,4 @@ class AvatarBook:
         else:
             if person in self._asked:
                 self.known[person] = file
-                if self.listener is not None:
-                    self.listener.note_avatar(person)
+                self.on_arrival(person)

@@ -50,7 +50,7 @@ class Room(EmptyArchive):
 
     def __post_init__(self) -> None:
         house = House()
-        matches = PastMatches(self, NameBook(NoAccounts()))
+        matches = PastMatches(self, NameBook(NoAccounts().fetch_user))
         self.handler = ReplayHandler(matches, house.registry, house.servers, no_offers)
 
     async def match(self, number: int) -> PastMatch | None:

@@ -184,9 +184,9 @@ async def test_new_tables_no_longer_start_with_rules_that_are_deleted(office: Of
     await office.asks(SavePreset("Friday"), moderates_server=True)
     await servers.change(session.guild, preset="own:Friday")
     for _ in range(2):
-        await office.asks(ForgetPreset("Friday"), moderates_server=True, staff=staff)
+        await office.asks(ForgetPreset("Friday"), moderates_server=True, tell_staff=staff)
     assert servers.of(session.guild).preset == "classic"
-    assert staff.tell_staff.call_count == 1, "the second press has deleted nothing"
+    assert staff.call_count == 1, "the second press has deleted nothing"
 
 
 @pytest.mark.parametrize("action", [SavePreset("x"), ForgetPreset("x")])

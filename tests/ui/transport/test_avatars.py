@@ -49,12 +49,7 @@ async def noted(book: AvatarBook, *users: Any) -> None:
 
 async def test_an_avatar_is_fetched_once_and_small() -> None:
     arrived: list[int] = []
-
-    class Listener:
-        def note_avatar(self, person: int) -> None:
-            arrived.append(person)
-
-    book, ann = AvatarBook(Tasks(), Listener()), FakeUser(1, FakeAsset("one"))
+    book, ann = AvatarBook(Tasks(), arrived.append), FakeUser(1, FakeAsset("one"))
     await noted(book, ann, ann)
     assert arrived == [1]
     assert book.known == {1: b"one"}
