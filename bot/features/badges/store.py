@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, select
 
 from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
@@ -34,16 +34,23 @@ _ROUNDS_PLAYED = (
     .scalar_subquery()
     .label("rounds_played")
 )
+IN_TEAMS = MATCHES.c.rules["teams"].as_boolean().label("in_teams")
 COUNTED = (
     select(
         MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules,
-        _ROUNDS_PLAYED, SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part,
-        SEATS.c.finished, SEATS.c.repeats,
+        IN_TEAMS, _ROUNDS_PLAYED,
+        SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
+        SEATS.c.repeats,
         *COLUMNS.values(),
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
+)  # fmt: skip
+SEATS_ALONE = COUNTED.with_only_columns(  # what a best needs: without reading rules and rounds
+    MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
+    SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
+    *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
 )  # fmt: skip
 IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
 AT_ONCE = 2_000  # matches in memory when all are counted again
@@ -74,7 +81,7 @@ def recount_badges(connection: Connection) -> None:
     connection.execute(delete(CAREERS))
     connection.execute(delete(BESTS))
     careers: Careers = {}
-    for rows in _counted_in_parts(connection):
+    for rows in _in_parts(connection, COUNTED):
         note_bests(connection, rows)
         for _, seats in groupby(rows, key=lambda row: row.id):
             _count(careers, list(seats))
@@ -86,14 +93,14 @@ def fill_badges(connection: Connection) -> None:
     if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
     elif connection.scalar(select(exists().where(IS_OF_SERVER) & ~exists(select(BESTS.c.player_id)))):
-        for rows in _counted_in_parts(connection):
+        for rows in _in_parts(connection, SEATS_ALONE.where(MATCHES.c.guild_id != NO_SERVER)):
             note_bests(connection, rows)
 
 
-def _counted_in_parts(connection: Connection) -> Iterator[Sequence[Any]]:
+def _in_parts(connection: Connection, counted: Select[Any]) -> Iterator[Sequence[Any]]:
     """The seats of all matches that count, some matches at a time."""
     for part in counted_in_parts(connection, AT_ONCE):
-        yield connection.execute(COUNTED.where(part)).all()
+        yield connection.execute(counted.where(part)).all()
 
 
 def _load(connection: Connection, people: Sequence[int]) -> Careers:
@@ -131,8 +138,7 @@ def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
 def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
     values = {statistic.name: getattr(row, statistic.name) for statistic in STATISTICS}
     beaten = frozenset(seat.level for seat in seats if seat.level and seat.rank > row.rank)
-    is_in_teams = bool(row.rules.get("teams"))
-    return Game(has_won(row), len(seats), row.rounds_played, values, is_in_teams, beaten, preset)
+    return Game(has_won(row), len(seats), row.rounds_played, values, bool(row.in_teams), beaten, preset)
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
@@ -240,9 +246,10 @@ def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
 
     Such a seat has fewer wins of its own than its side has won rounds.
     """
-    in_teams = bool(row.rules.get("teams"))
     own = [took for winner, took in rounds if winner == row.seat]
-    of_side = sum(winner == row.seat or (in_teams and (winner + row.seat) % 2 == 0) for winner, _ in rounds)
+    of_side = sum(
+        winner == row.seat or (row.in_teams and (winner + row.seat) % 2 == 0) for winner, _ in rounds
+    )
     return max(own) if own and of_side == row.round_wins else None
 
 

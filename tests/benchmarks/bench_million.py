@@ -1,0 +1,228 @@
+"""What a long past costs: `make bench ONLY=million`, with fewer matches by `ARGS="--matches 100000"`.
+
+It fills a SQLite file with matches of 333 servers, of which the biggest has one in seven, and asks for what
+anybody may ask for; then it runs the sweeps, and says for how long each held the write lock at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import accumulate, islice
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Connection, Table
+
+from bot.engine.catalogue import options_of, rules_of
+from bot.features.badges.store import SqlBadges, fill_badges
+from bot.features.rankings.store import SqlStatistics
+from bot.game.state import EVERYWHERE
+from bot.game.statistics import STATISTICS
+from bot.storage.database import Database
+from bot.storage.people import SqlPeople
+from bot.storage.retention import SqlRetention
+from bot.storage.rows import MATCHES, ROUNDS, SEATS, TABLES
+from bot.storage.schema import upgrade
+from tests.benchmarks.table import Row, show
+
+MATCHES_STORED = 1_000_000
+SERVERS, PEOPLE, SEATED, ROUNDS_EACH = 333, 83_000, 3, 5
+BIGGEST = 1_000  # the id of the server with the most matches; the others count on from it
+FIRST_PERSON = 10**17
+SECONDS = 60.0  # from one match to the next
+AT_ONCE = 5_000  # matches written in one transaction
+
+T = TypeVar("T")
+
+
+# A past
+
+
+def million(file: Path, matches: int) -> None:
+    """Fill a database with so many matches that count."""
+    upgrade(f"sqlite:///{file}")
+    rng = Random(54)
+    weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("PRAGMA synchronous = OFF")
+        numbers = iter(range(1, matches + 1))
+        while part := list(islice(numbers, AT_ONCE)):
+            rows = [_match(rng, number, weights) for number in part]
+            for table in (TABLES, MATCHES, SEATS, ROUNDS):
+                _insert(raw, table, [row for match in rows for row in match[table.name]])
+            raw.commit()
+        raw.execute("INSERT INTO careers VALUES (1, '{}', '{}')")  # so that only the rest is filled
+        raw.commit()
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+RULES = json.dumps(options_of(rules_of({})))
+COUNTS = {one.name: 1 for one in STATISTICS if one.is_whole}
+
+
+def _match(rng: Random, number: int, weights: list[float]) -> dict[str, list[dict[str, Any]]]:
+    """The rows of one match, by table; a few people play most of the matches of a server."""
+    (server,) = rng.choices(range(SERVERS), cum_weights=weights)
+    people = set[int]()
+    while len(people) < SEATED:
+        people.add(FIRST_PERSON + (server * 251 + int(PEOPLE * rng.random() ** 4)) % PEOPLE)
+    began, guild = number * SECONDS, BIGGEST + server
+    ranks = rng.sample(range(1, SEATED + 1), SEATED)
+    table = {
+        "id": number, "guild_id": guild, "channel_id": number, "is_public": 1, "stage": "closed",
+        "revision": 1, "match_id": number, "shown_revision": 1, "messages": "{}",
+        "created_at": began, "updated_at": began,
+    }  # fmt: skip
+    match = {
+        "id": number, "table_id": number, "guild_id": guild, "rules": RULES, "rules_version": 1,
+        "record_format": 1, "target": 500, "started_at": began, "ended_at": began + 900, "counted_as": number,
+    }  # fmt: skip
+    seats = [
+        {"match_id": number, "seat": seat, "player_id": person, "score": rng.randrange(500), "rank": rank,
+         "took_part": 1, "finished": 1, "repeats": 0, "rating": 1_000, "local_rating": 1_000,
+         **COUNTS, "call_seconds": 1.0, "catch_seconds": 1.0, "quickest_call": rng.uniform(0.3, 9),
+         "quickest_catch": rng.uniform(0.3, 9), "best_round": rng.randrange(200),
+         "most_cards": rng.randrange(30)}
+        for seat, (person, rank) in enumerate(zip(sorted(people), ranks, strict=True))
+    ]  # fmt: skip
+    rounds = [
+        {"match_id": number, "number": one, "secret": rng.randbytes(32), "commitment": f"{number:064}",
+         "dealer": 0, "winner": rng.randrange(SEATED), "points": "[0, 0, 0]", "started_at": began + 180 * one,
+         "ended_at": began + 180 * one + rng.uniform(20, 170)}
+        for one in range(1, ROUNDS_EACH + 1)
+    ]  # fmt: skip
+    return {"tables": [table], "matches": [match], "seats": seats, "rounds": rounds}
+
+
+def _insert(raw: sqlite3.Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    names = list(rows[0])
+    columns, places = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
+    statement = f"INSERT INTO {table.name} ({columns}) VALUES ({places})"  # noqa: S608
+    raw.executemany(statement, [[row[name] for name in names] for row in rows])
+
+
+# What it costs
+
+
+@dataclass
+class Writer:
+    """How long each transaction of a database that writes has run."""
+
+    database: Database
+    held: list[float] = field(default_factory=list[float])
+
+    def watch(self) -> None:
+        """Measure every write from now on."""
+        write = self.database.write
+
+        async def timed(unit: Callable[[Connection], Any]) -> Any:
+            def measured(connection: Connection) -> Any:
+                start = time.perf_counter()
+                try:
+                    return unit(connection)
+                finally:
+                    self.held.append(time.perf_counter() - start)
+
+            return await write(measured)
+
+        cast("Any", self.database).write = timed
+
+
+async def _asked(what: str, ask: Callable[[], Awaitable[object]]) -> Row:
+    await ask()  # once for the cache of the disk
+    start, cpu = time.perf_counter(), time.process_time()
+    await ask()
+    took, used = time.perf_counter() - start, time.process_time() - cpu
+    return Row(what, f"{1_000 * took:.1f} ms", f"{1_000 * used:.1f} ms of CPU")
+
+
+async def _swept(writer: Writer, what: str, sweep: Callable[[], Awaitable[object]]) -> Row:
+    writer.held.clear()
+    start = time.perf_counter()
+    await sweep()
+    took = time.perf_counter() - start
+    return Row(
+        what, f"{1_000 * max(writer.held, default=0.0):.1f} ms locked", f"{1_000 * took:.1f} ms in all"
+    )
+
+
+async def made(file: Path, matches: int) -> list[Row]:
+    """Fill the file."""
+    start = time.perf_counter()
+    await asyncio.to_thread(million, file, matches)
+    took, size = time.perf_counter() - start, file.stat().st_size
+    found = [Row(f"{matches:,} matches made", f"{took:.0f} s", f"{size / 1e6:,.0f} MB")]
+    database = Database(f"sqlite:///{file}")
+    start = time.perf_counter()
+    await database.write(fill_badges)
+    await database.close()
+    return [*found, Row("the best of each person filled", f"{time.perf_counter() - start:.0f} s")]
+
+
+async def asked(file: Path) -> list[Row]:
+    """Ask for what anybody may ask for."""
+    database, person, ends = Database(f"sqlite:///{file}"), _busiest(file), _end(file)
+    badges, month = SqlBadges(database), (ends - 30 * 86_400, ends)
+    found = [
+        await _asked("/records of the biggest server", lambda: badges.records(BIGGEST)),
+        await _asked("/month of the busiest person", lambda: badges.month(person, *month)),
+        await _asked("/stats of the busiest person", lambda: SqlStatistics(database).of(person, EVERYWHERE)),
+    ]
+    await database.close()
+    return found
+
+
+async def swept(file: Path) -> list[Row]:
+    """Run the sweeps, and let somebody leave the boards and delete their data."""
+    database, ends = Database(f"sqlite:///{file}"), _end(file)
+    writer, kept, people = Writer(database), SqlRetention(database), SqlPeople(database)
+    writer.watch()
+    present, person = range(BIGGEST, BIGGEST + SERVERS), FIRST_PERSON + 5
+    found = [
+        await _swept(writer, "sweep: servers present", lambda: kept.note_present(present, ends)),
+        await _swept(writer, "sweep: moves, none due", lambda: kept.delete_moves(ends)),
+        await _swept(writer, "sweep: marks", lambda: kept.delete_marks(ends)),
+        await _swept(writer, "sweep: periods", lambda: kept.delete_periods(ends)),
+        await _swept(writer, "somebody leaves the boards", lambda: people.unlist(person, is_unlisted=True)),
+        await _swept(writer, "somebody deletes their data", lambda: people.forget(person)),
+    ]
+    await database.close()
+    return found
+
+
+def _busiest(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as raw:
+        query = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 1"
+        return int(raw.execute(query).fetchone()[0])
+
+
+def _end(file: Path) -> float:
+    with closing(sqlite3.connect(file)) as raw:
+        return float(raw.execute("SELECT max(ended_at) FROM matches").fetchone()[0])
+
+
+def rows(matches: int = MATCHES_STORED, kept: Path | None = None) -> Iterator[Row]:
+    """Everything, in a database of its own or in a `kept` one, which is made if it is missing."""
+    with TemporaryDirectory() as folder:
+        file = kept or Path(folder) / "uno.db"
+        if not file.exists():
+            yield from asyncio.run(made(file, matches))
+        yield from asyncio.run(asked(file))
+        yield from asyncio.run(swept(file))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=MATCHES_STORED)
+    parser.add_argument("--file", type=Path, help="a database that is kept, and used again if it exists")
+    chosen = parser.parse_args()
+    show(rows(chosen.matches, chosen.file))
