@@ -62,8 +62,11 @@ class Membership(commands.Cog):
         self._start(self._kept.note_left(guild.id, self._clock.now()), "server left")
 
     def _note_all(self) -> None:
-        present = [guild.id for guild in self._client.guilds]
-        self._start(self._kept.note_present(present, self._clock.now(), self._shards), "servers")
+        noting = self._kept.note_present(self._present, self._clock.now(), self._shards)
+        self._start(noting, "servers")
+
+    def _present(self) -> list[int]:
+        return [guild.id for guild in self._client.guilds]
 
     def _start(self, noting: Coroutine[Any, Any, None], name: str) -> None:
         self._tasks.start(noting, name, self._try_again)

@@ -178,7 +178,7 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
     """The tables whose state names a person, including closed ones that nobody could read."""
     state = cast(TABLES.c.state, String).label("state")
     columns = TABLES.c.id, TABLES.c.guild_id, TABLES.c.channel_id, TABLES.c.stage, state
-    query: Any = select(*columns).where(state.contains(str(person)))
+    query: Any = select(*columns).where(TABLES.c.state.is_not(None), state.contains(str(person)))
     named = re.compile(rf"(?<!\d){person}(?!\d)")
     return [row for row in connection.execute(query) if named.search(row.state)]
 

@@ -6,7 +6,7 @@ matches and daily deals. Totals of all servers, ratings and badges follow from t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any
 
@@ -62,17 +62,18 @@ class SqlRetention:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
-        """Record which servers the bot is in now; all other known servers of these shards have removed it."""
+    async def note_present(
+        self, present: Callable[[], Collection[int]], now: float, shards: Shards = ALL_SHARDS
+    ) -> None:
+        """Record which servers the bot is in; all other known servers of these shards have removed it.
 
-        def unit(connection: Connection) -> None:
-            known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
-            gone = {guild for guild in known if shards.has(guild)} - set(guilds)
-            _note_left(connection, gone, now)
-            left = set(connection.scalars(_left_by(SERVERS.c.left_at.is_not(None))))
-            _note_back(connection, left & set(guilds))
-
-        await self._database.write(unit)
+        `present` is asked after the look at everything that is stored, which may take seconds.
+        """
+        known, left = await self._database.read(_known_servers)
+        here = set(present())
+        gone, back = {guild for guild in known - left if shards.has(guild)} - here, left & here
+        if gone or back:
+            await self._database.write(lambda connection: _note_changes(connection, gone, back, now))
 
     async def note_left(self, guild: int, now: float) -> None:
         """Record that a server has removed the bot."""
@@ -107,7 +108,8 @@ class SqlRetention:
     async def delete_moves(self, before: float) -> int:
         """Delete the moves of matches and daily deals from before this time; return how many matches."""
         is_old = (MATCHES.c.ended_at < before) & exists().where(MOVES.c.match_id == MATCHES.c.id)
-        await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
+        for day in await self._database.read(lambda connection: _days_with_moves(connection, day_of(before))):
+            await self._database.write(lambda connection, day=day: _empty_attempts(connection, day))
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_tokens(self, now: float) -> None:
@@ -146,17 +148,23 @@ class SqlRetention:
         return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
     async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
-        """Call `delete_some` until it finds no match; return how many there were."""
+        """Call `delete_some` with some matches at a time; return how many there were.
 
-        def unit(connection: Connection) -> int:
-            found = list(connection.scalars(select(MATCHES.c.id).where(where).limit(BATCH)))
-            if found:
-                delete_some(connection, found)
-            return len(found)
+        They are searched for outside the writing transaction, which checks them again.
+        """
 
-        done = 0
-        while count := await self._database.write(unit):
-            done += count
+        def unit(connection: Connection, found: Sequence[int]) -> int:
+            still = list(connection.scalars(select(MATCHES.c.id).where(MATCHES.c.id.in_(found), where)))
+            if still:
+                delete_some(connection, still)
+            return len(still)
+
+        done, last = 0, 0
+        while found := await self._database.read(
+            lambda connection, last=last: _after(connection, where, last)
+        ):
+            done += await self._database.write(lambda connection, found=found: unit(connection, found))
+            last = found[-1]
         return done
 
 
@@ -165,6 +173,22 @@ class SqlRetention:
 
 def _guilds_in(table: Table) -> Any:
     return select(table.c.guild_id).where(table.c.guild_id > 0).distinct()
+
+
+def _known_servers(connection: Connection) -> tuple[set[int], set[int]]:
+    """All servers of which something is stored, and the ones that are known to have removed the bot."""
+    known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
+    return known, set(connection.scalars(_left_by(SERVERS.c.left_at.is_not(None))))
+
+
+def _note_changes(connection: Connection, gone: set[int], back: set[int], now: float) -> None:
+    _note_left(connection, gone, now)
+    _note_back(connection, back)
+
+
+def _after(connection: Connection, where: ColumnElement[bool], last: int) -> list[int]:
+    found = select(MATCHES.c.id).where(where, MATCHES.c.id > last).order_by(MATCHES.c.id).limit(BATCH)
+    return list(connection.scalars(found))
 
 
 def _left_by(when: ColumnElement[bool]) -> Any:
@@ -243,10 +267,15 @@ def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
     connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(matches)))
 
 
-def _empty_attempts(connection: Connection, before: int) -> None:
-    """Delete the moves of the daily deals of earlier days."""
+def _days_with_moves(connection: Connection, before: int) -> list[int]:
+    """The earlier days of whose daily deals there are moves."""
     is_old = (DAILY_ATTEMPTS.c.day < before) & DAILY_ATTEMPTS.c.moves.is_not(None)
-    connection.execute(update(DAILY_ATTEMPTS).where(is_old).values(moves=None))
+    return list(connection.scalars(select(DAILY_ATTEMPTS.c.day).where(is_old).distinct()))
+
+
+def _empty_attempts(connection: Connection, day: int) -> None:
+    is_of_day = (DAILY_ATTEMPTS.c.day == day) & DAILY_ATTEMPTS.c.moves.is_not(None)
+    connection.execute(update(DAILY_ATTEMPTS).where(is_of_day).values(moves=None))
 
 
 def _end_seasons(connection: Connection, keys: Collection[Key]) -> None:

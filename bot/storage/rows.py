@@ -88,6 +88,7 @@ TABLES = Table(
         sqlite_where=text("stage != 'closed'"),
     ),
     Index("ix_tables_channel_id", "channel_id"),
+    Index("ix_tables_state", "id", sqlite_where=text("state IS NOT NULL")),  # to look for a person in them
     sqlite_autoincrement=True,  # ids are not reused: an old button must never meet a new table
 )
 

@@ -188,7 +188,7 @@ async def swept(file: Path) -> list[Row]:
     writer.watch()
     present, person = range(BIGGEST, BIGGEST + SERVERS), FIRST_PERSON + 5
     found = [
-        await _swept(writer, "sweep: servers present", lambda: kept.note_present(present, ends)),
+        await _swept(writer, "sweep: servers present", lambda: kept.note_present(lambda: present, ends)),
         await _swept(writer, "sweep: moves, none due", lambda: kept.delete_moves(ends)),
         await _swept(writer, "sweep: marks", lambda: kept.delete_marks(ends)),
         await _swept(writer, "sweep: periods", lambda: kept.delete_periods(ends)),

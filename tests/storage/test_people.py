@@ -119,3 +119,15 @@ async def test_somebody_leaves_the_leaderboards_and_comes_back(filled: Database)
     assert not await people.is_unlisted(BOB)
     await people.unlist(ANN, is_unlisted=False)
     assert not await people.is_unlisted(ANN)
+
+
+async def test_somebody_is_looked_for_in_the_states_of_tables_alone(database: Database) -> None:
+    """A table that is closed has none, however many there were."""
+
+    def unit(connection: Connection) -> list[str]:
+        if connection.dialect.name != "sqlite":
+            pytest.skip("PostgreSQL scans small tables")
+        query = "SELECT id FROM tables WHERE state IS NOT NULL AND CAST(state AS TEXT) LIKE '%7%'"
+        return [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")]
+
+    assert await database.read(unit) == ["SCAN tables USING INDEX ix_tables_state"]

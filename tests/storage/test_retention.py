@@ -280,14 +280,29 @@ async def tried_again(clock: FakeClock, tasks: Tasks) -> None:
 async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(database: Database) -> None:
     await fill(database)
     kept = SqlRetention(database)
-    await kept.note_present([HOME], 100.0)
-    await kept.note_present([HOME, GONE + 5], 200.0)
+    await kept.note_present(lambda: [HOME], 100.0)
+    await kept.note_present(lambda: [HOME, GONE + 5], 200.0)
     assert await kept.delete_left(100.0) == []
-    await kept.note_present([HOME, GONE], 300.0)
+    await kept.note_present(lambda: [HOME, GONE], 300.0)
     assert await kept.delete_left(1_000.0) == []
-    await kept.note_present([HOME], 400.0)
+    await kept.note_present(lambda: [HOME], 400.0)
     assert await kept.delete_left(1_000.0) == [GONE]
     assert await kept.delete_left(1_000.0) == []
+
+
+async def test_a_look_that_finds_nothing_to_do_keeps_nobody_waiting(
+    store: SqlGameStore, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look may take seconds after a million matches, and SQLite has one writer."""
+    await play(store, await store.create(opened(1, scoring="single_round")), Random(1))
+    kept = SqlRetention(database)
+
+    async def no_write(_: object) -> None:
+        pytest.fail("a look took the write lock")
+
+    monkeypatch.setattr(database, "write", no_write)
+    await kept.note_present(lambda: [GUILD], 100.0)
+    assert await kept.delete_moves(0.0) == 0
 
 
 @pytest.mark.parametrize(("days", "deleted"), [(None, False), (31, False), (29, True)])

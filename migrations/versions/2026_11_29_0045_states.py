@@ -1,0 +1,21 @@
+"""Find the tables that have a state without a look at all that ever were."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0045"
+down_revision = "0044"
+
+HAS_STATE = sa.text("state IS NOT NULL")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.create_index("ix_tables_state", "tables", ["id"], sqlite_where=HAS_STATE, postgresql_where=HAS_STATE)
+
+
+def downgrade() -> None:
+    """Change it back."""
+    op.drop_index("ix_tables_state", "tables")
