@@ -249,10 +249,6 @@ def test_every_entry_of_a_catalogue_has_its_test_file(catalogue: str) -> None:
     assert [name for name in modules if not (tests / f"test_{name}.py").exists()] == []
 
 
-# The search for gains looks wherever one would show, also in badges and tournaments: it goes with these.
-FAIRNESS = ROOT / "tests" / "fairness"
-
-
 def test_no_test_names_a_feature_that_is_not_its_own() -> None:
     """Deleting a feature deletes its tests with it, and all others still pass."""
     features = {folder.parent.name for folder in (BOT / "features").glob("*/__init__.py")}
@@ -260,7 +256,7 @@ def test_no_test_names_a_feature_that_is_not_its_own() -> None:
         f"{test.relative_to(ROOT)}: {feature}"
         for test in TESTS
         for feature in features.intersection(re.findall(r"\bfeatures\.(\w+)", test.read_text("utf-8")))
-        if ROOT / "tests" / "features" / feature not in test.parents and FAIRNESS not in test.parents
+        if ROOT / "tests" / "features" / feature not in test.parents
     ]
     assert strangers == []
 

@@ -1,4 +1,4 @@
-"""What a long past costs: `make bench ONLY=million`, with fewer matches by `ARGS="--matches 100000"`.
+"""The cost of a long past: `make bench ONLY=million`, with fewer matches by `ARGS="--matches 100000"`.
 
 It fills a SQLite file with matches of 333 servers, of which the biggest has one in seven, and asks for what
 anybody may ask for; then it runs the sweeps, and says for how long each held the write lock at once.
@@ -20,12 +20,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
+from msgspec import Struct
 from sqlalchemy import Connection, Table
 
 from bot.engine.catalogue import options_of, rules_of
-from bot.features.badges.store import SqlBadges, fill_badges
-from bot.features.rankings.store import SqlStatistics
-from bot.game.state import EVERYWHERE
+from bot.features import fill_all
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
@@ -33,6 +32,7 @@ from bot.storage.retention import SqlRetention
 from bot.storage.rows import MATCHES, ROUNDS, SEATS, TABLES
 from bot.storage.schema import upgrade
 from tests.benchmarks.table import Row, show
+from tests.features.samples import modules_of_tests
 
 MATCHES_STORED = 1_000_000
 SERVERS, PEOPLE, SEATED, ROUNDS_EACH = 333, 83_000, 3, 5
@@ -110,7 +110,7 @@ def _insert(raw: sqlite3.Connection, table: Table, rows: list[dict[str, Any]]) -
     raw.executemany(statement, [[row[name] for name in names] for row in rows])
 
 
-# What it costs
+# Its cost
 
 
 @dataclass
@@ -155,6 +155,14 @@ async def _swept(writer: Writer, what: str, sweep: Callable[[], Awaitable[object
     )
 
 
+class Past(Struct, frozen=True):
+    """Whom to ask about: the server and the person with the most matches, and when the last one ended."""
+
+    guild: int
+    person: int
+    ends: float
+
+
 async def made(file: Path, matches: int) -> list[Row]:
     """Fill the file."""
     start = time.perf_counter()
@@ -163,20 +171,16 @@ async def made(file: Path, matches: int) -> list[Row]:
     found = [Row(f"{matches:,} matches made", f"{took:.0f} s", f"{size / 1e6:,.0f} MB")]
     database = Database(f"sqlite:///{file}")
     start = time.perf_counter()
-    await database.write(fill_badges)
+    await database.write(fill_all)
     await database.close()
     return [*found, Row("the best of each person filled", f"{time.perf_counter() - start:.0f} s")]
 
 
 async def asked(file: Path) -> list[Row]:
     """Ask for what anybody may ask for."""
-    database, person, ends = Database(f"sqlite:///{file}"), _busiest(file), _end(file)
-    badges, month = SqlBadges(database), (ends - 30 * 86_400, ends)
-    found = [
-        await _asked("/records of the biggest server", lambda: badges.records(BIGGEST)),
-        await _asked("/month of the busiest person", lambda: badges.month(person, *month)),
-        await _asked("/stats of the busiest person", lambda: SqlStatistics(database).of(person, EVERYWHERE)),
-    ]
+    database, past = Database(f"sqlite:///{file}"), Past(BIGGEST, _busiest(file), _end(file))
+    questions = [module.questions(database, past) for module in modules_of_tests("million")]
+    found = [await _asked(what, ask) for some in questions for what, ask in some.items()]
     await database.close()
     return found
 

@@ -1,4 +1,4 @@
-"""Records are read from kept rows, and are those that all matches of a server have."""
+"""Records are read from kept rows, and equal what a look at all matches finds."""
 
 from __future__ import annotations
 

@@ -1,0 +1,20 @@
+"""Questions about badges, to a database with a long past (`tests.benchmarks.bench_million`)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.features.badges.store import SqlBadges
+from bot.storage.database import Database
+from tests.benchmarks.bench_million import Past
+
+MONTH = 30 * 86_400.0  # seconds
+
+
+def questions(database: Database, past: Past) -> Mapping[str, Callable[[], Awaitable[object]]]:
+    """The records of the biggest server, and the last month of the busiest person."""
+    badges = SqlBadges(database)
+    return {
+        "/records of the biggest server": lambda: badges.records(past.guild),
+        "/month of the busiest person": lambda: badges.month(past.person, past.ends - MONTH, past.ends),
+    }
