@@ -12,6 +12,7 @@ from bot.features import FEATURES
 from bot.ui.actions.catalogue import TABLE_ACTIONS
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.help import HelpHandler
+from bot.ui.opening import OpenTable
 from bot.ui.router import Handler
 from bot.ui.transport.custom_ids import Press, by_code, decode
 
@@ -20,7 +21,7 @@ HANDLERS: tuple[type[Handler], ...] = (
     HelpHandler,
     *(handler for feature in FEATURES for handler in feature.handlers),
 )
-KINDS = by_code((*TABLE_ACTIONS, *(kind for handler in HANDLERS for kind in handler.kinds)))
+KINDS = by_code((*TABLE_ACTIONS, OpenTable, *(kind for handler in HANDLERS for kind in handler.kinds)))
 CODES = sorted({*KINDS, *CHOICES})
 
 

@@ -21,6 +21,7 @@ from bot.game.state import TableState
 from bot.text import answers
 from bot.text.language import Words, listed, say, spoken
 from bot.text.names import shown_name
+from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -53,16 +54,23 @@ async def may_play(reply: Reply) -> bool:
     return sentence is None
 
 
+class OpenTable(FeatureAction, tag="open"):
+    """Open a table in this channel, as `/uno new` does; with `bots`, start at once against so many."""
+
+    bots: Number = 0
+
+
 class TableOptions(Struct, frozen=True):
     """A person's wishes for a new table; None leaves it to the server.
 
-    A seat is held for the `rival` they challenge.
+    A seat is held for the `rival` they challenge. With `bots`, so many are seated, and the match starts.
     """
 
     preset: str | None = None
     target: int | None = None
     in_thread: bool | None = None
     rival: discord.Member | discord.User | None = None
+    bots: int = 0
 
 
 class Opener(Struct, frozen=True):

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.game.errors import Fault, GameError
+from bot.game.players import BOT_NAMES
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
@@ -31,7 +32,7 @@ from bot.ui.arrivals import Arrivals
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
-from bot.ui.opening import Opener, TableOptions, may_play, missing_permission, not_here
+from bot.ui.opening import Opener, OpenTable, TableOptions, may_play, missing_permission, not_here
 from bot.ui.private.answers import TableAnswer
 from bot.ui.private.messages import Note
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
@@ -93,7 +94,7 @@ class Router:
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
-        self.kinds = by_code((*TABLE_ACTIONS, *self._handlers))
+        self.kinds = by_code((*TABLE_ACTIONS, OpenTable, *self._handlers))
 
     # Presses and commands
 
@@ -243,6 +244,9 @@ class Router:
         if isinstance(action, TableAction):
             await self._act_at_table(reply, action, press)
             return
+        if isinstance(action, OpenTable):
+            await self._open_table(reply, TableOptions(bots=action.bots))
+            return
         handler = self._handlers[type(action)]
         if handler.is_for_servers and not server_id(reply.interaction):
             await reply.remark(not_here(reply.interaction))
@@ -258,6 +262,8 @@ class Router:
         opened = await opener.open(wanted, reply)
         if opened is not None:
             self.presenter.note_press(opened, interaction)
+            if wanted.bots:
+                await opened.start_with_computers(interaction.user.id, BOT_NAMES[: wanted.bots])
             if reply.shown is not None and not reply.is_passing:
                 self.presenter.mailroom.of(opened).keep_note(Note.of(reply.shown, Stage.LOBBY))
 

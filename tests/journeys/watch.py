@@ -54,16 +54,16 @@ class Watch:
         backend.http_requests = _Requests(self)
 
     def follow(self, session: GameSession) -> None:
-        """Follow this table from now on; call it before the match starts."""
+        """Follow this session of a table from now on, in place of an earlier one."""
         self._sessions[session.id] = session
 
     def listen(self, registry: Registry) -> None:
-        """Learn what happens at the tables of a registry that are followed."""
+        """Learn what happens at the tables of a registry; new ones are followed."""
         presenter: Any = registry.services.presenter
         show = presenter.show
 
         def note(session: GameSession, events: Sequence[TableEvent]) -> None:
-            if self._sessions.get(session.id) is session:
+            if self._sessions.setdefault(session.id, session) is session:
                 self._note(session, events)
             show(session, events)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
+from discord import ButtonStyle
 from discord.ui import ActionRow
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,13 +18,15 @@ from bot.features.lessons.game import PERSON, Position, positions
 from bot.game.lobby import Lobby
 from bot.game.players import BOT_NAMES, USUAL, Player
 from bot.game.state import Snapshot, Stage, TableState
-from bot.text import results
+from bot.text import lobby, results
 from bot.text.language import Words, number, say
 from bot.text.names import shown_names
 from bot.text.story import since_last_move
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.moves import chosen_move
+from bot.ui.opening import OpenTable
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
+from bot.ui.screens.lobby import MOST_BOTS
 from bot.ui.screens.table import result_scene
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture
@@ -62,8 +65,8 @@ class LessonView(Struct, frozen=True, dict=True):
     @cached_property
     def snapshot(self) -> Snapshot:
         """The round as a table of the person and a bot."""
-        lobby = Lobby(self.player.id, (self.player, Player(-1, BOT_NAMES[0], level=USUAL)))
-        return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, self.position.match, revision=self.number))
+        seats = Lobby(self.player.id, (self.player, Player(-1, BOT_NAMES[0], level=USUAL)))
+        return Snapshot(TableState(0, 0, 0, Stage.PLAYING, seats, self.position.match, revision=self.number))
 
     @property
     def happened(self) -> str:
@@ -93,7 +96,11 @@ def end_screen(seen: LessonView) -> Panel:
         names = shown_names(seen.snapshot.state.lobby.players)
         return f"{results.LEFT_OVER}\n{results.hand_lines(names, ended.hands)}"
 
-    again = NO_TABLE.button(Learn(), words.AGAIN)
+    steps = ActionRow(
+        NO_TABLE.button(OpenTable(MOST_BOTS), lobby.play_bots(MOST_BOTS), ButtonStyle.success),
+        NO_TABLE.button(OpenTable(), words.OPEN_TABLE),
+        NO_TABLE.button(Learn(), words.AGAIN),
+    )
     points = number(seen.position.match.scores[PERSON])
     shown = picture(result_scene(seen.snapshot, ended, seen.avatars), in_words)
-    return panel([words.TITLE, shown, say(words.END, points=points), ActionRow(again)], NEUTRAL)
+    return panel([words.TITLE, shown, say(words.END, points=points), steps], NEUTRAL)

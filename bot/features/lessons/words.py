@@ -65,7 +65,7 @@ CAPTIONS: dict[str, Caption] = {
 
 PROGRESS = Sentence("{step}/{steps} · {caption}")
 LEARN = Sentence("Learn to play")
-AGAIN = Sentence("Once more")
+AGAIN, OPEN_TABLE = Sentence("Once more"), Sentence("Open a table")
 TITLE = Sentence("# 🎉 You won your first round!")
 END = Sentence("""You score what Ada is left with: **{points}** points. Usually the first to reach 500 wins the match.
-That's all you need. Open a table: {/uno new}. For everything else, there's {/uno help}.""")
+That's all you need. For everything else, there's {/uno help}.""")

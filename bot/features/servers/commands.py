@@ -30,7 +30,7 @@ from bot.features.servers.screens import (
     ShowServer,
     end_match_screen,
     is_done,
-    open_table,
+    listed_table,
     page_of,
     server_screen,
     setting_lines,
@@ -194,7 +194,7 @@ class ServerHandler(FeatureHandler):
     async def shown(self, guild: int) -> ServerShown:
         """The decisions, open tables, and saved rules of a server."""
         states = [session.state for session in self._registry.in_server(guild)]
-        tables = tuple(open_table(state) for state in states if not is_done(state))
+        tables = tuple(listed_table(state) for state in states if not is_done(state))
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 

@@ -166,7 +166,7 @@ PAGES = tuple(words.PAGES)
 START = "start"  # the page of a server without settings
 
 
-class OpenTable(NamedTuple):
+class ListedTable(NamedTuple):
     """A table that can be ended: its id, its channel, its host if it has one, and what happens there."""
 
     id: int
@@ -175,10 +175,10 @@ class OpenTable(NamedTuple):
     stage: Stage
 
 
-def open_table(state: TableState) -> OpenTable:
+def listed_table(state: TableState) -> ListedTable:
     """A table as the page lists it; nobody hosts an arranged one."""
     host = None if state.lobby.is_arranged else state.lobby.host
-    return OpenTable(state.id, state.channel, host, state.stage)
+    return ListedTable(state.id, state.channel, host, state.stage)
 
 
 def is_done(state: TableState) -> bool:
@@ -190,7 +190,7 @@ class ServerShown(Struct, frozen=True):
     """The data to show: settings, open tables, saved presets by name."""
 
     settings: ServerSettings
-    tables: tuple[OpenTable, ...] = ()
+    tables: tuple[ListedTable, ...] = ()
     presets: Mapping[str, SavedPreset] = field(default_factory=dict[str, SavedPreset])
 
 

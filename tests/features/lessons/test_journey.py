@@ -6,6 +6,7 @@ import pytest
 
 from bot.features.lessons import words
 from bot.features.lessons.screens import TryMove
+from bot.game.state import Stage
 from tests.features.lessons.samples import is_taught
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
@@ -84,3 +85,21 @@ async def test_a_press_on_an_older_step_goes_on_from_there(evening: Evening) -> 
     await evening.restart()
     shown = await ann.takes(offered(ann, 1)[0], ann.page)
     assert str(words.CAPTIONS["draw"].told) in shown
+
+
+@pytest.mark.parametrize("bots", [0, 3])
+async def test_the_end_leads_to_a_table(evening: Evening, bots: int) -> None:
+    ann = evening.person("Ann")
+    await ann.types("learn")
+    for number in range(len(words.CAPTIONS)):
+        await ann.takes(offered(ann, number)[0], ann.page)
+    await ann.press("open", str(bots), on=ann.page, after=2)
+    table = evening.session
+    assert table.state.lobby.host == ann.id
+    assert len(table.state.lobby.players) == 1 + bots
+    if bots:
+        assert table.state.stage is Stage.PLAYING
+        await evening.pause()
+        assert any("cards in your hand" in words for words in ann.sees()), "no other press is needed"
+    else:
+        assert "Join" in str(evening.shown().components)

@@ -13,11 +13,11 @@ from bot.features.servers.screens import (
     SERVER_CHOICES,
     Configure,
     FixRules,
-    OpenTable,
+    ListedTable,
     ServerShown,
     answer_of,
     is_done,
-    open_table,
+    listed_table,
     server_screen,
     setting_lines,
 )
@@ -36,7 +36,7 @@ FULL = ServerShown(
         channels=IDS, roles=IDS, fixed_rules=tuple(OPTIONS), preset="own:" + "W" * 16, most_tables=7,
         notified_role=IDS[0], staff_channel=IDS[1], language="xx",
     ),
-    tables=tuple(OpenTable(10**9, channel, 10**18, Stage.PLAYING) for channel in IDS * 2),
+    tables=tuple(ListedTable(10**9, channel, 10**18, Stage.PLAYING) for channel in IDS * 2),
     presets={f"{number:W>16}": SavedPreset({}, IDS[0]) for number in range(10)},
 )  # fmt: skip
 
@@ -51,7 +51,7 @@ def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
 
 def test_open_tables_are_numbered_as_the_choices_that_end_them() -> None:
     shown = ServerShown(
-        NO_SETTINGS, tables=(OpenTable(7, 70, 1, Stage.LOBBY), OpenTable(8, 80, None, Stage.PLAYING))
+        NO_SETTINGS, tables=(ListedTable(7, 70, 1, Stage.LOBBY), ListedTable(8, 80, None, Stage.PLAYING))
     )
     payload = payload_of(server_screen(shown, PAGES.index("tables")))
     assert "1. <#70> · gathering players · hosted by <@1>\n2. <#80> · playing" in payload.text
@@ -67,8 +67,8 @@ def test_an_arranged_table_has_no_host_and_is_done_with_its_match(stage: Stage) 
     ann, bob = Player(1, "Ann"), Player(2, "Bob")
     arranged = TableState(7, 1, 70, stage, Lobby.arranged((ann, bob), {}), None)
     hosted = TableState(8, 1, 80, stage, Lobby(1, (ann, bob)), None)
-    assert open_table(arranged).host is None
-    assert open_table(hosted) == OpenTable(8, 80, 1, stage)
+    assert listed_table(arranged).host is None
+    assert listed_table(hosted) == ListedTable(8, 80, 1, stage)
     assert is_done(arranged) is (stage is Stage.OVER)
     assert not is_done(hosted), "it may have a rematch"
 

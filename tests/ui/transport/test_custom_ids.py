@@ -56,6 +56,7 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.help import ShowHelp
+from bot.ui.opening import OpenTable
 from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from bot.ui.transport.panels import panel, rows
@@ -76,7 +77,7 @@ EVERY_ACTION: list[Action] = [
     FillInRules("yes"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    PlayCard("3"), AnswerRace(2), ShowHelp(2),
+    PlayCard("3"), AnswerRace(2), ShowHelp(2), OpenTable(3),
     *(action for feature in samples() for action in feature.actions),
     *(MakeMove.from_word(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
