@@ -362,8 +362,14 @@ class Snapshot:
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
     """The seats of each player and their guests, without leavers."""
-    players = {player for own in state.lobby.players for player in (own.id, own.owner) if player is not None}
-    return {player: seats for player in players if (seats := state.seats_of(player))}
+    seats: dict[int, tuple[int, ...]] = {}
+    left = state.left
+    for seat, own in enumerate(state.lobby.players):
+        if seat not in left:
+            seats[own.id] = (*seats.get(own.id, ()), seat)
+            if own.owner is not None:
+                seats[own.owner] = (*seats.get(own.owner, ()), seat)
+    return seats
 
 
 def _moves(match: Match | None) -> list[Moves]:
