@@ -401,6 +401,8 @@ class App:
 
             yield "uno_newest_backup_age_seconds", meaning, backup_age_or_nan
         yield "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
+        held = "Longest time that one change has kept all others waiting, on SQLite"
+        yield "uno_longest_write_seconds", held, lambda: self.database.longest_hold
         yield "uno_open_tables", "Tables that are open", lambda: len(list(self.registry))
         yield "uno_servers", "Servers the bot is in", lambda: len(self.client.guilds)
         yield "uno_gateway_ready", "1 once connected to Discord", self.client.is_ready

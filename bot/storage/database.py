@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager, suppress
+from math import nan
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -41,6 +42,11 @@ class Database:
         self._gone: set[int] = set()  # ids that must not appear in the file
         self._barred: str | None = None
         self._ownership = ownership
+
+    @property
+    def longest_hold(self) -> float:
+        """The most seconds that one piece of work has held SQLite's writer; not a number for PostgreSQL."""
+        return nan if self._sqlite is None else self._sqlite.longest
 
     def bar(self, why: str | None) -> None:
         """Refuse every unit from now on with StoreUnavailable and this reason; None lets them run again."""

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from functools import partial
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar, cast
 
 import aiosqlite
@@ -239,8 +240,21 @@ class Writer(Worker):
     def __init__(self, url: str, tasks: Tasks) -> None:
         super().__init__(engine_of(url, TO_WRITE, PRAGMAS))
         self._tasks = tasks
+        self.longest = 0.0  # seconds of one piece of work, for which all others waited
         self._waiting: list[_Waiting] = []
         self._is_committing = False
+
+    async def call(self, work: Unit[T]) -> T:
+        """Call this with the connection, outside of a transaction, and note how long it takes."""
+
+        def timed(connection: Connection) -> T:
+            began = perf_counter()
+            try:
+                return work(connection)
+            finally:
+                self.longest = max(self.longest, perf_counter() - began)
+
+        return await super().call(timed)
 
     async def run_soon(self, unit: Unit[T]) -> T:
         """Run a unit together with the waiting ones. If it raises, only its own changes are undone."""

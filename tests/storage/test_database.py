@@ -312,6 +312,24 @@ async def test_what_waits_for_the_writer_is_committed_together(sqlite: Database)
     assert await sqlite.read(value_of_counter) == MOST_TOGETHER + 1
 
 
+async def test_the_longest_hold_of_the_writer_is_remembered(
+    sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("bot.storage.sqlite.perf_counter", lambda: clock[0])
+
+    def takes(seconds: float) -> Callable[[Connection], None]:
+        def unit(_: Connection) -> None:
+            clock[0] += seconds
+
+        return unit
+
+    for seconds in (200.0, 900.0, 300.0):
+        await sqlite.write_soon(takes(seconds))
+    await sqlite.read(takes(5_000.0))
+    assert sqlite.longest_hold == 900.0
+
+
 async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> None:
     """Those that were to be committed with it are, and each caller learns what became of their own."""
 
