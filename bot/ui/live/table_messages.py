@@ -307,6 +307,8 @@ class TableMessage:
         result = old.at_rest() if isinstance(old, ResultContent) else None
         self._post.content = EndContent(snapshot, closed, result)
         self.redraw()
+        if self.channel.silence.is_mute:  # nothing is sent to this channel
+            self._session.note_end_shown()
 
     def note_message(self, message: int) -> None:
         """Somebody else sent a message; after a few, the table moves below them."""

@@ -172,6 +172,18 @@ async def test_a_closed_table_whose_channel_refuses_the_bot_is_not_owed(gallery:
     assert gallery.store.closing == {}
 
 
+async def test_a_table_that_closes_while_its_channel_refuses_the_bot_is_not_owed(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
+    gallery.drawn_by.move_down(session)
+    await gallery.passes()
+    assert gallery.drawn_by.is_mute(session)
+    await session.end(0, is_moderator=True)
+    await gallery.passes()
+    assert gallery.store.closing == {}
+
+
 async def test_a_table_that_closed_before_it_had_a_message_is_not_owed_after_a_restart(
     gallery: Gallery,
 ) -> None:
