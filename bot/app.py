@@ -61,6 +61,7 @@ from bot.ui.transport.people import AvatarBook, Languages, NameBook
 log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # between two tries to clear deleted data from the write-ahead log
+MOVED_SECONDS = 2.0  # between two looks for tables that another process has taken over
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
 HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
@@ -308,6 +309,8 @@ class App:
             ]
         else:  # after the first one's sweep
             chores.append(Chore("server settings", self.servers.fill, SWEEP_SECONDS, SWEEP_SECONDS))
+        if not self.settings.shards.has_all:
+            chores.append(Chore("tables that moved", self.registry.let_go_of_moved, every=MOVED_SECONDS))
         return [*chores, *(chore for handler in self.handlers for chore in handler.chores())]
 
     async def _keep_emojis(self) -> None:

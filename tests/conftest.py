@@ -26,6 +26,7 @@ from tests.databases import (
     migrated_file,
     migrated_postgres,
     postgres_url,
+    threads_that_end_with_the_tests,
     waiting_for_the_disk,
     without_waiting_for_the_disk,
 )
@@ -35,7 +36,7 @@ from tests.soak.counts import SOAK
 
 __all__ = [
     "bare_postgres_url", "browser", "compiled_once", "migrated_file", "migrated_postgres", "postgres_url",
-    "without_waiting_for_the_disk", "waiting_for_the_disk",
+    "threads_that_end_with_the_tests", "without_waiting_for_the_disk", "waiting_for_the_disk",
 ]  # fmt: skip
 
 TESTS = Path(__file__).parent

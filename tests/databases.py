@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -165,6 +166,14 @@ def compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.storage.postgresql.create_async_engine", partial(create_async_engine, **options))
         patch.setattr("bot.storage.sqlite.create_engine", partial(create_engine, **options))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_that_end_with_the_tests() -> Iterator[None]:
+    """Let pytest end even if a failed test has left a database open."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aiosqlite.core.Thread", partial(Thread, daemon=True))
         yield
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
@@ -58,6 +58,7 @@ class MemoryStore:
         self.troubles: list[Trouble | None] = []
         self.loads = 0  # of single tables
         self._ids = count(1)
+        self.elsewhere: set[int] = set()  # tables that another process runs
         self.closing: dict[int, TableClosed] = {}  # closed tables that Discord still shows as open
         self._made: list[tuple[int, int, RecordEntry]] = []  # table, revision, and what was made there
 
@@ -123,6 +124,18 @@ class MemoryStore:
         self.loads += 1
         await asyncio.sleep(0)
         return next((saved for saved in self._open() if saved.state.id == table), None)
+
+    async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
+        await asyncio.sleep(0)
+        found = [saved for saved in self._open() if saved.state.channel == channel]
+        if not found or found[0].state.id not in self.elsewhere:
+            return None
+        self.elsewhere.remove(found[0].state.id)
+        return found[0]
+
+    async def moved(self, tables: Collection[int]) -> Collection[int]:
+        await asyncio.sleep(0)
+        return self.elsewhere.intersection(tables)
 
     async def record(self, table: int, revision: int) -> list[RecordEntry]:
         await asyncio.sleep(0)
@@ -262,6 +275,9 @@ class SilentPresenter:
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         self.shown.append((session.state, tuple(events)))
+
+    def let_go(self, session: GameSession) -> None:
+        pass
 
     @property
     def events(self) -> list[TableEvent]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -19,6 +19,7 @@ class SavedTable(Struct, frozen=True):
     state: TableState
     shown: Shown = field(default_factory=Shown)
     closed: TableClosed | None = None  # why a table closed whose message does not say so yet
+    shard: int = 0  # whose process runs it, if it is in no server
 
 
 class TablePlace(Struct, frozen=True):
@@ -27,6 +28,7 @@ class TablePlace(Struct, frozen=True):
     id: int
     guild: int
     channel: int
+    shard: int = 0  # whose process runs it, if it is in no server
 
 
 class UnreadableTable(TablePlace, frozen=True):
@@ -98,6 +100,18 @@ class GameStore(Protocol):
 
     async def load(self, table: int) -> SavedTable | None:
         """Return one open table, None if it is closed. Raises StoreDamaged if it is unreadable."""
+        ...
+
+    async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
+        """Make this process the one that runs the open table of a channel outside of servers, and return it.
+
+        None if there is no such table, or it is this process's already. The other process can change nothing
+        of it any longer: it finds out by `moved`.
+        """
+        ...
+
+    async def moved(self, tables: Collection[int]) -> Collection[int]:
+        """Return which of these tables another process runs now."""
         ...
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:

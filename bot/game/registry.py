@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Seal, Stage, TableState
 from bot.game.tasks import Tasks
 
+log = logging.getLogger(__name__)
+
 
 @dataclass
 class UnreadableTables:
@@ -42,6 +45,10 @@ class UnreadableTables:
     def fill(self, found: Iterable[UnreadableTable]) -> None:
         """Replace all of them with the tables that the store has found."""
         self._by_channel = {table.channel: table for table in found}
+
+    def add(self, table: UnreadableTable) -> None:
+        """Another one was found."""
+        self._by_channel[table.channel] = table
 
     def check(self, channel: int) -> None:
         """Raises GameError unreadable_table if a channel has one."""
@@ -99,6 +106,7 @@ class Registry:
     is_resumed: asyncio.Event = field(default_factory=asyncio.Event)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _adopting: asyncio.Lock = field(default_factory=asyncio.Lock)
     unreadable: UnreadableTables = field(init=False)
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _by_id: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
@@ -239,19 +247,54 @@ class Registry:
         People awaited in a lobby could not come during the outage, so it begins again with its full time.
         """
         stored = await self.services.store.load_open()
-        self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild))
-        ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
+        self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild, table.shard))
+        ours = [saved for saved in stored.saved if shards.has(saved.state.guild, saved.shard)]
         for saved in ours:
-            now, is_lobby = self.services.clock.now(), saved.state.stage is Stage.LOBBY
-            state = saved.state.with_full_time(now) if is_lobby else saved.state.with_bounded_deadline(now)
-            session = self._seat(replace(saved, state=state))
-            if is_lobby:
-                self._deadlines[session.id].start_over()  # also stores and shows it
+            self._resume(saved)
         for saved in stored.closing:
-            if shards.has(saved.state.guild):
+            if shards.has(saved.state.guild, saved.shard):
                 self._show_closed(saved)
         self.is_resumed.set()
         return len(ours)
+
+    def _resume(self, saved: SavedTable) -> None:
+        now, is_lobby = self.services.clock.now(), saved.state.stage is Stage.LOBBY
+        state = saved.state.with_full_time(now) if is_lobby else saved.state.with_bounded_deadline(now)
+        session = self._seat(replace(saved, state=state))
+        if is_lobby:
+            self._deadlines[session.id].start_over()  # also stores and shows it
+
+    async def adopt(self, channel: int) -> None:
+        """Run the table of a channel outside of servers here if another process does, or did.
+
+        Discord's documents don't say which shard gets the presses of a server without the bot. Each press
+        there asks for this first, so a table is run where its presses arrive. Raises StoreUnavailable.
+        """
+        async with self._adopting:  # the second press of two waits until the table is here
+            found = await self.services.store.adopt(channel)
+            if found is None:
+                return
+            if (before := self._by_channel.get(channel)) is not None:  # it was ours, and has been elsewhere
+                self._let_go(before)
+            if isinstance(found, UnreadableTable):
+                self.unreadable.add(found)
+            else:
+                log.info("table %d is run here now, where its presses arrive", found.state.id)
+                self._resume(found)
+
+    async def let_go_of_moved(self) -> None:
+        """Let go of the tables that another process runs now. Raises StoreUnavailable."""
+        async with self._adopting:  # none comes back in between
+            outside = [session.id for session in self if session.guild == NO_SERVER]
+            for table in await self.services.store.moved(outside):
+                if (session := self._by_id.get(table)) is not None:
+                    log.info("table %d is run by another process now", table)
+                    self._let_go(session)
+
+    def _let_go(self, session: GameSession) -> None:
+        self._deadlines[session.id].stop()
+        self._forget(session)
+        session.let_go()
 
     def _show_closed(self, saved: SavedTable) -> None:
         """Show that a table is closed which an earlier process closed just before it ended."""
@@ -310,7 +353,7 @@ class Registry:
         return session
 
     def _forget(self, session: GameSession) -> None:
-        """A table has closed. It lets go of its clocks, which hold it."""
+        """Forget a table. It lets go of its clocks, which hold it."""
         session.listener = None
         self._by_channel.pop(session.channel, None)
         self._by_id.pop(session.id, None)

@@ -103,6 +103,10 @@ class Presenter(Protocol):
         """Draw a session whose new state is stored; `events` led to it."""
         ...
 
+    def let_go(self, session: GameSession) -> None:
+        """Change nothing of a session anymore: another process draws it."""
+        ...
+
 
 class TableListener(Protocol):
     """Is told of a table's changes before people see them."""
@@ -152,6 +156,7 @@ class GameSession:
         self.shown = saved.shown
         self._timer: Timer | None = None  # until the shown messages are stored
         self.is_asleep = False
+        self.is_elsewhere = False  # whether another process runs the table now
 
     # The view of the table
 
@@ -402,6 +407,12 @@ class GameSession:
         closed = [self._closed] if self.state.stage is Stage.CLOSED else []
         events = (TableReloaded(), *reopened(self.state), *([ended] if ended else []), *closed)
         self._tell(Change(self.state, events))
+
+    def let_go(self) -> None:
+        """Another process runs the table now: say nothing more about it."""
+        self.is_elsewhere = True
+        self._services.presenter.let_go(self)
+        self._stop_timer()
 
     def fall_asleep(self) -> None:
         """Stop the clocks until the table wakes up."""

@@ -11,9 +11,14 @@ class Shards(Struct, frozen=True):
     ids: tuple[int, ...] = (0,)
     count: int = 1
 
-    def has(self, guild: int) -> bool:
-        """Whether this process serves a server; direct messages (0) belong to shard 0."""
-        return (guild >> 22) % self.count in self.ids
+    def has(self, guild: int, shard: int = 0) -> bool:
+        """Whether this process serves a server; outside of servers (0), whether it has this shard."""
+        return (guild >> 22 if guild else shard) % self.count in self.ids
+
+    @property
+    def first(self) -> int:
+        """The shard that stands for this process."""
+        return min(self.ids)
 
     @property
     def has_all(self) -> bool:

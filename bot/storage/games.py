@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.game.state import NO_SERVER, RecordEntry, Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.lease import IS_OURS, Lease
 from bot.storage.match_record import (
@@ -83,10 +83,9 @@ COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TABLES.columns
 ]
+IS_OPEN = TABLES.c.stage != Stage.CLOSED
 OPEN_TABLES = (
-    select(*COLUMNS, MATCHES.c.rules)
-    .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
-    .where(TABLES.c.stage != Stage.CLOSED)
+    select(*COLUMNS, MATCHES.c.rules).outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id).where(IS_OPEN)
 )
 CLOSING = "closing"  # the kind of a debt: Discord still shows a closed table as open; its target is the table
 IS_CLOSING = (OWED.c.kind == CLOSING) & (OWED.c.target_id == TABLES.c.id) & (TABLES.c.stage == Stage.CLOSED)
@@ -112,8 +111,11 @@ def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
 SAVE = UPDATE_TABLE.where(TABLES.c.revision == bindparam("seen"))
-# Where several processes could write, a process whose lease was taken over changes nothing (R16).
-UPDATE_TABLE_OURS, SAVE_OURS = UPDATE_TABLE.where(IS_OURS), SAVE.where(IS_OURS)
+# Where several processes could write, a process whose lease was taken over changes nothing (R16), and a table
+# outside of servers is changed only by the process that runs it.
+IS_OUTSIDE = TABLES.c.guild_id == NO_SERVER
+IS_RUN_HERE = ~IS_OUTSIDE | (TABLES.c.shard == bindparam("of_shard"))
+UPDATE_TABLE_OURS, SAVE_OURS = (one.where(IS_OURS, IS_RUN_HERE) for one in (UPDATE_TABLE, SAVE))
 
 
 class StoreListener(Protocol):
@@ -158,6 +160,7 @@ class SqlGameStore:
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
+            "shard": self._lease.shards.first,
             "is_public": state.is_public,
             "created_at": self._now(),
             **_shown_columns(Shown()),
@@ -284,8 +287,8 @@ class SqlGameStore:
 
             def unit(connection: Connection) -> None:
                 values = _shown_columns(shown) | {"of_table": table}
-                self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values)
-                replace_hands(connection)
+                if self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values):
+                    replace_hands(connection)
 
             await self._database.write_soon(unit)
 
@@ -294,17 +297,18 @@ class SqlGameStore:
 
         def unit(connection: Connection) -> None:
             values = {"of_table": table, "state": None}
-            self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values)
-            connection.execute(DELETE_HANDS, {"of_table": table})
-            connection.execute(delete(OWED).where(OWED.c.kind == CLOSING, OWED.c.target_id == table))
+            if self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values):
+                connection.execute(DELETE_HANDS, {"of_table": table})
+                connection.execute(delete(OWED).where(OWED.c.kind == CLOSING, OWED.c.target_id == table))
 
         await self._database.write_soon(unit)
         self._hands.forget(table)
 
     @property
     def _owner(self) -> dict[str, int]:
-        """The parameters of `IS_OURS`; none for a lease that nobody can take over."""
-        return {} if self._lease.epoch is None else {"of_epoch": self._lease.epoch}
+        """The parameters of `IS_OURS` and `IS_RUN_HERE`; none for a lease that nobody can take over."""
+        epoch = self._lease.epoch
+        return {} if epoch is None else {"of_epoch": epoch, "of_shard": self._lease.shards.first}
 
     def _require_lease(self, connection: Connection) -> None:
         """Note that another process has taken over, if so. Raises StoreUnavailable."""
@@ -315,6 +319,8 @@ class SqlGameStore:
     async def load_open(self) -> OpenTables:
         """Return all tables that are not closed, with unreadable ones by their ids only, and the closing
         ones.
+
+        Tables outside of servers that were run by one of our shards are marked as run by this process.
         """
 
         def unit(connection: Connection) -> OpenTables:
@@ -326,10 +332,58 @@ class SqlGameStore:
                     tables.saved.append(saved_from(row, hands.get(row.id, ())))
                 except UnreadableState as error:
                     log.error("table_unreadable", extra={"table": error.id, "why": type(error.why).__name__})
-                    tables.unreadable.append(UnreadableTable(row.id, row.guild_id, row.channel_id))
+                    tables.unreadable.append(_unreadable(row))
             return tables
 
+        if self._owner:
+            await self._database.write(self._claim)
         return await self._database.read(unit)
+
+    def _claim(self, connection: Connection) -> None:
+        """Mark tables outside of servers as run by this process, also those of shards it has lately got."""
+        is_left = IS_OPEN | exists().where(IS_CLOSING)
+        is_ours = (TABLES.c.shard % self._lease.shards.count).in_(self._lease.shards.ids)
+        is_new = IS_OUTSIDE & is_left & is_ours & (TABLES.c.shard != self._lease.shards.first)
+        connection.execute(update(TABLES).where(is_new).values(shard=self._lease.shards.first))
+
+    async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
+        """Make this process the one that runs the open table of a channel outside of servers, and return it.
+
+        None if there is no such table, or it is this process's already.
+        """
+        if self._lease.shards.has_all or not self._owner:
+            return None
+        is_elsewhere = IS_OUTSIDE & IS_OPEN & (TABLES.c.channel_id == channel)
+        is_elsewhere &= TABLES.c.shard != self._lease.shards.first
+        query = select(TABLES.c.id).where(is_elsewhere)
+        if await self._database.read(lambda connection: connection.scalar(query)) is None:
+            return None
+
+        def unit(connection: Connection) -> SavedTable | UnreadableTable | None:
+            self._require_lease(connection)
+            claim = update(TABLES).where(is_elsewhere).values(shard=self._lease.shards.first)
+            table = connection.scalar(claim.returning(TABLES.c.id))
+            if table is None:  # another process was faster
+                return None
+            row: Any = connection.execute(OPEN_TABLES.where(TABLES.c.id == table)).one()
+            try:
+                return saved_from(row, hands_by_table(connection, self._now()).get(table, ()))
+            except UnreadableState:
+                return _unreadable(row)
+
+        return await self._database.write(unit)
+
+    async def moved(self, tables: Collection[int]) -> Collection[int]:
+        """Return which of these tables another process runs now."""
+        if self._lease.shards.has_all or not tables:
+            return ()
+        is_elsewhere = TABLES.c.id.in_(tables) & IS_OUTSIDE & (TABLES.c.shard != self._lease.shards.first)
+        query = select(TABLES.c.id).where(is_elsewhere)
+        found = await self._database.read(lambda connection: connection.scalars(query).all())
+        for table in found:  # the other process changes what was stored
+            self._hands.forget(table)
+            self._uncounted.pop(table, None)
+        return found
 
     async def load(self, table: int) -> SavedTable | None:
         """Return one open table, None if it is closed. Raises StoreDamaged if it cannot be read."""
@@ -400,6 +454,10 @@ class SqlGameStore:
             "state": state_to_plain(state, counts, closed),
             "updated_at": self._now(),
         }
+
+
+def _unreadable(row: Row[Any]) -> UnreadableTable:
+    return UnreadableTable(row.id, row.guild_id, row.channel_id, row.shard)
 
 
 def _shown_columns(shown: Shown) -> dict[str, Any]:

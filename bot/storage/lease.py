@@ -69,7 +69,7 @@ async def lease(
     async with AsyncExitStack() as held:
         if address.get_backend_name() == "postgresql":
             locks = await ShardLocks.connected(url, held)
-            ours = Lease(locks, listener)
+            ours = Lease(locks, listener, shards)
             try:
                 await locks.take(shards, time.monotonic() if may_inherit else until)
             except OtherShardCount:
@@ -99,7 +99,13 @@ class Lease:
     somebody waits for it to end.
     """
 
-    def __init__(self, locks: ShardLocks | None = None, listener: LeaseListener | None = None) -> None:
+    def __init__(
+        self,
+        locks: ShardLocks | None = None,
+        listener: LeaseListener | None = None,
+        shards: Shards = ALL_SHARDS,
+    ) -> None:
+        self.shards = shards
         self._locks = locks
         self._listener = listener
         self._turn = asyncio.Lock()

@@ -65,6 +65,7 @@ class TableColumns(TypedColumns):
     id: Named[int] = Column(BigInt, primary_key=True)
     guild_id: Named[int] = Column(BigInt)
     channel_id: Named[int] = Column(BigInt)
+    shard: Named[int] = Column(BigInt, server_default="0")  # whose process runs it, if it is in no server
     is_public: Named[bool]
     stage: Named[str]
     revision: Named[int] = Column(BigInt)

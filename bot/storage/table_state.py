@@ -119,9 +119,8 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_counted=msgspec.convert(plain.get("counted", True), bool),
         language=msgspec.convert(plain.get("language", ""), str),
     )
-    return SavedTable(
-        state, _shown_from(row, hands), msgspec.convert(plain.get("closed"), TableClosed | None)
-    )
+    closed = msgspec.convert(plain.get("closed"), TableClosed | None)
+    return SavedTable(state, _shown_from(row, hands), closed, row.shard)
 
 
 def _shown_from(row: Row[Any], hands: Sequence[ShownHand]) -> Shown:
@@ -147,7 +146,7 @@ def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.revision,
         is_public=row.is_public,
     )
-    return SavedTable(state, _shown_from(row, hands), TableClosed(CloseReason.EVERYBODY_LEFT))
+    return SavedTable(state, _shown_from(row, hands), TableClosed(CloseReason.EVERYBODY_LEFT), row.shard)
 
 
 def _match_from(plain: Plain, rules: Plain | None) -> Match:

@@ -208,6 +208,11 @@ class Router:
 
     # Requests
 
+    async def _bring(self, interaction: Interaction) -> None:
+        """Outside of servers, bring the table of this channel from another process, if it is there."""
+        if not server_id(interaction):
+            await self.registry.adopt(interaction.channel_id or 0)
+
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """The context of an action; without a press it is about the table of the channel.
 
@@ -255,6 +260,7 @@ class Router:
 
     async def _open_table(self, reply: Reply, wanted: TableOptions) -> None:
         interaction = reply.interaction
+        await self._bring(interaction)
         if wanted.rival is not None and not server_id(interaction):
             await reply.remark(not_here(interaction))  # only a member can mention the rival
             return
@@ -269,6 +275,7 @@ class Router:
 
     async def _end_table(self, reply: Reply) -> None:
         interaction = reply.interaction
+        await self._bring(interaction)
         channel = interaction.channel_id or 0
         is_moderator = rights_in(interaction, channel).manage_messages
         may_end = is_moderator or not server_id(interaction)  # outside servers there are no moderators
@@ -278,6 +285,7 @@ class Router:
             await self._act_at_table(reply, EndTable())
 
     async def _move_table_down(self, reply: Reply) -> None:
+        await self._bring(reply.interaction)
         session = self.registry.in_channel(reply.interaction.channel_id or 0)
         if await may_play(reply):
             silence = self.presenter.silence_of(session)
@@ -288,6 +296,7 @@ class Router:
                 self.presenter.note_press(session, reply.interaction)
 
     async def _act_at_table(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
+        await self._bring(reply.interaction)
         try:
             context = self._context(reply.interaction, press)
         except GameError as error:

@@ -23,8 +23,8 @@ either. A person looks at them in the rehearsal:
 - No. 20, whether a mention in a private text invites people to a private thread. The bot mentions only people
   who are at the table, and these are in the thread (below). It takes a second account: no check.
 
-No. 8, which shard gets the commands of a server without the bot, is answered both ways for one process. With
-several processes, only the process with shard 0 resumes these tables, so shard 0 has to get their commands.
+No. 8, which shard gets the commands of a server without the bot, is answered both ways for one process here,
+and for several processes in `test_tables_outside.py`.
 """
 
 from __future__ import annotations

@@ -131,6 +131,12 @@ class DiscordPresenter:
             table.stop()
             del self._tables[session.id]
 
+    def let_go(self, session: GameSession) -> None:
+        """Change nothing of a session anymore: another process draws it."""
+        if (table := self._tables.pop(session.id, None)) is not None:
+            table.stop()
+        self.mailroom.let_go(session)
+
     def show_avatar(self, person: int) -> None:
         """Redraw the lobbies with this person, whose avatar has just arrived."""
         for table in self._tables.values():

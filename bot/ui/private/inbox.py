@@ -411,6 +411,12 @@ class Inbox:
         for hand in self._closed():
             self.courier.erase(hand)
 
+    def let_go(self) -> None:
+        """Forget all messages, and leave them as they are: another process has them now."""
+        for hand in self.hands:
+            self._forget_hand(hand)
+        self._notes.clear()
+
     def say_closed(self) -> None:
         """Say in the hands that the table is closed, because its message doesn't."""
         for hand in self._closed():

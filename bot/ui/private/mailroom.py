@@ -37,6 +37,12 @@ class Mailroom:
             self._inboxes[session.id] = inbox
         return inbox
 
+    def let_go(self, session: GameSession) -> None:
+        """Another process has the private messages of a table now: they stay as they are."""
+        if (inbox := self._inboxes.get(session.id)) is not None:
+            inbox.let_go()
+            self._inboxes.pop(session.id, None)
+
     def _retain(self, inbox: Inbox) -> None:
         """Keep an inbox while its table is open or one of its messages is yet to go."""
         if inbox.is_needed:

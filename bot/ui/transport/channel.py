@@ -243,7 +243,7 @@ class TableChannel:
         return self._refused[key] >= ENOUGH_REFUSALS
 
     def _check_access(self) -> None:
-        if self.silence.is_mute:
+        if self.silence.is_mute or self.session.is_elsewhere:
             raise Withheld
         self._held = _held_in(self.client, self.session.channel)
         needs_connect = "connect" in permissions.needed_in(self.client.get_channel(self.session.channel))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -23,6 +24,7 @@ from bot.game.tasks import RETRY_SECONDS
 from bot.text import answers
 from bot.ui.actions.action import ActionContext, Said
 from bot.ui.actions.lobby import Continue
+from bot.ui.private.messages import OpenHand
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECONDS, Ticket
 from tests.builders import Game
@@ -31,7 +33,7 @@ from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.gallery import Gallery
 from tests.ui.payloads import payload_of
 from tests.ui.webhooks import Webhooks
-from tests.ui.wire import WIRES, Wire, words_of
+from tests.ui.wire import PANEL, WIRES, Wire, words_of
 
 SLOW = 600  # seconds for a turn
 
@@ -151,6 +153,38 @@ async def stands_still(group: Group, session: GameSession) -> None:
     before = session.revision
     assert await group.does(1_200) == []
     assert (session.revision, session.is_asleep) == (before, True)
+
+
+async def test_a_table_that_another_process_runs_now_is_left_alone(group: Group) -> None:
+    session = await group.at(two(turn_seconds=60), ANN, BOB)
+    group.press(session, BOB)
+    hand = OpenHand.opened_by(group.newest, BOB.id)
+    group.drawn_by.mailroom.of(session).keep_hand(dataclasses.replace(hand, message=PANEL))
+    await group.does()
+    group.store.elsewhere.add(session.id)
+    session.note_shown(session.shown)
+    await group.registry.let_go_of_moved()
+    before, group.private.sent = group.store.tables[session.id], []
+    assert list(group.registry) == []
+    assert await group.does(2 * 86_400) == []
+    assert group.private.sent == []
+    assert group.clock.waiting == []
+    assert group.store.tables[session.id] == before
+
+
+async def test_a_table_comes_back_with_a_press(group: Group) -> None:
+    session = await group.at(two(turn_seconds=60), ANN, BOB)
+    await group.does()
+    group.store.elsewhere.add(session.id)
+    await group.registry.adopt(session.channel)
+    again = group.registry.in_channel(session.channel)
+    assert again is not session
+    assert session.is_elsewhere
+    group.press(again, BOB)
+    await again.submit(ANN.id, play("R7"))
+    assert group.newest.token in {token for _, token in await group.does()}
+    assert "**Bob**'s turn" in group.table()
+    assert again.snapshot.public.decider == 1
 
 
 async def test_when_all_are_away_it_falls_asleep_instead_of_closing(group: Group) -> None:

@@ -1,0 +1,21 @@
+"""Keep which process runs a table outside of servers: until now, the process of shard 0."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0047"
+down_revision = "0046"
+
+BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.add_column("tables", sa.Column("shard", BIG, nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    op.drop_column("tables", "shard")
