@@ -178,7 +178,7 @@ async def test_a_table_that_closes_while_its_channel_refuses_the_bot_is_not_owed
     gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
     gallery.drawn_by.move_down(session)
     await gallery.passes()
-    assert gallery.drawn_by.is_mute(session)
+    assert gallery.drawn_by.why_refused(session)
     await session.end(0, is_moderator=True)
     await gallery.passes()
     assert gallery.store.closing == {}
