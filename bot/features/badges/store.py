@@ -52,6 +52,9 @@ SEATS_ALONE = COUNTED.with_only_columns(  # what a best needs: without reading r
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
 )  # fmt: skip
+SEATS_OF_MONTH = COUNTED.with_only_columns(
+    MATCHES.c.id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, *COLUMNS.values(),
+)  # fmt: skip
 IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
 AT_ONCE = 2_000  # matches in memory when all are counted again
 
@@ -347,7 +350,7 @@ class SqlBadges:
                 .where(MATCHES.c.ended_at >= begins, MATCHES.c.ended_at < ends)
             )
             ids = list(connection.scalars(theirs))
-            rows = connection.execute(COUNTED.where(MATCHES.c.id.in_(ids))).all()
+            rows = connection.execute(SEATS_OF_MONTH.where(MATCHES.c.id.in_(ids))).all()
             hidden = set(connection.scalars(UNLISTED))
             return _month(player, rows, hidden)
 
