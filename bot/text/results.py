@@ -73,7 +73,6 @@ NEXT = Sentence("The next round starts {when}.")
 STILL_WATCHING = Sentence(
     "Only bots are playing. Still there? Press **Next round**, or the table closes {when}."
 )
-AGAIN = Sentence("Up for another? Press **Rematch**.")
 HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
 OWN = Sentence("You: {row}")
 PRIVATE = Sentence("{name} keeps their results private.")

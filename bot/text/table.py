@@ -52,7 +52,7 @@ from bot.text.rules import goal
 
 # On buttons and menus
 
-JOIN_NEXT = Sentence("Join the next match")
+JOIN_NEXT, JOIN_NEXT_SHORT = Sentence("Join the next match"), Sentence("Join next")
 MY_HAND = Sentence("My hand")
 DRAW = Sentence("Draw")
 UNO = Sentence("UNO!")

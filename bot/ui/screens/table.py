@@ -40,7 +40,7 @@ from bot.text.names import Names, plain_names, shown_name, shown_names
 from bot.text.results import ScoreLine, moment_number, result_names
 from bot.text.rules import goal
 from bot.text.table import SeatWords, decided, open_race, title
-from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
+from bot.ui.actions.lobby import Continue, DealNextRound, JoinNext, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
 from bot.ui.transport.custom_ids import Origin
@@ -328,7 +328,7 @@ def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     if state.lobby.is_arranged:
         return [*pointers, *rows(asides)]
     again = Origin.of(state).button(Rematch(), table.REMATCH, ButtonStyle.success)
-    return [*pointers, results.AGAIN, *rows([again, *asides])]
+    return [*pointers, *rows([again, *asides])]
 
 
 def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
@@ -470,4 +470,12 @@ def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
         origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
         origin.button(MakeMove(Draw()), table.DRAW),
         origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),
+        *([origin.button(JoinNext(), table.JOIN_NEXT_SHORT)] if _has_room(snapshot.state) else []),
     )
+
+
+def _has_room(state: TableState) -> bool:
+    """Whether latecomers can have a seat in the next match; nobody else sees a private table."""
+    lobby = state.lobby
+    is_for_others = not (state.is_private or lobby.is_arranged)
+    return is_for_others and len(lobby.players) + len(lobby.next_in) < lobby.rules.max_seats

@@ -10,6 +10,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.players import Player
+from bot.game.state import Snapshot
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.panels import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
@@ -118,7 +119,19 @@ async def test_a_table_without_a_clock_counts_nothing_down() -> None:
 
 
 async def test_the_controls() -> None:
-    assert table_of(GAME).labels == ["My hand", "Draw", "UNO!"]
+    assert table_of(GAME).labels == ["My hand", "Draw", "UNO!", "Join next"]
+
+
+async def test_latecomers_are_offered_a_seat_only_where_there_is_one() -> None:
+    shown = snapshot_of(GAME.match)
+    lobby = shown.state.lobby
+    full = replace(lobby, next_in=tuple(Player(number, f"P{number}") for number in range(100, 117)))
+    for state in (
+        replace(shown.state, lobby=full),
+        replace(shown.state, lobby=replace(lobby, is_arranged=True)),
+        replace(shown.state, guild=0),
+    ):
+        assert payload_of(table_screen(Snapshot(state))).labels == ["My hand", "Draw", "UNO!"]
 
 
 async def test_on_a_wild_without_a_color_any_card_fits() -> None:
