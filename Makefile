@@ -22,7 +22,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor rehearsal health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check release pictures screens film links site wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check release pictures screens film links site wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -36,10 +36,15 @@ version: .venv/runtime.stamp
 $(COMMANDS): .venv/runtime.stamp
 	@$(BOT) $@ $(ARGS) $${FROM:+"$$FROM"} $${TO:+"$$TO"} $${FILE:+"$$FILE"}
 
-# The first time, the tests are collected once before, which compiles them for all workers.
+# What this machine can: at its end, one line says what was not tried. `make test ARGS=--costs` lists the tests
+# that take the most CPU. The first time, the tests are collected once before, which compiles them for all workers.
 test: lint types
 	@[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null
-	$(PYTEST)
+	$(PYTEST) $(ARGS)
+
+# The same with PostgreSQL, PgBouncer, Chromium, its emojis, and strace, which it installs with sudo if they are missing.
+test-everything:
+	@bash .ci/run test
 
 # The loop while writing code: some minutes on two busy cores.
 quick: lint types

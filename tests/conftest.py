@@ -20,6 +20,7 @@ from hypothesis import settings
 
 from bot.log import QUIETEST
 from bot.text.language import COMMAND_IDS
+from tests.costs import Costs
 from tests.databases import (
     bare_postgres_url,
     compiled_once,
@@ -30,6 +31,7 @@ from tests.databases import (
     waiting_for_the_disk,
     without_waiting_for_the_disk,
 )
+from tests.needs import untried
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 from tests.soak.counts import SOAK
@@ -121,8 +123,15 @@ def signals_put_back() -> Iterator[None]:
         signal.signal(number, handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of `make test ARGS=…`."""
+    parser.addoption("--costs", action="store_true", help="list the tests that take the most CPU")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Begin a run: what is made once for all of its processes goes into a folder of its own."""
+    if config.getoption("costs"):
+        config.pluginmanager.register(Costs())
     if not hasattr(config, "workerinput"):
         folder = TemporaryDirectory()
         os.environ[FOLDER] = folder.name
@@ -206,3 +215,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.section("not checked" if skipped else "nothing was skipped")
     for reason, count in skipped.most_common():
         terminalreporter.write_line(f"{count} skipped: {reason}")
+    if line := untried(skipped):
+        terminalreporter.write_line(line, bold=True)

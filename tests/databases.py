@@ -32,7 +32,7 @@ CUT = (
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 SYNCHRONOUS, SYNCHRONOUS_OFF = PRAGMAS["synchronous"], 0
-NO_SERVER = "no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)"
+NO_SERVER = "PostgreSQL at TEST_POSTGRES_URL"
 
 
 def _emptied() -> str:

@@ -5,6 +5,7 @@ everything.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import NoReturn
 
 import pytest
@@ -12,13 +13,32 @@ import pytest
 IS_CI = os.environ.get("CI") == "true"  # as GitHub and others set it
 
 
+MISSING = "this machine has no "  # how the reason for such a skip begins
+
+
 def need(what: str, *, is_there: bool) -> pytest.MarkDecorator:
     """Marks tests that are skipped without this, except in CI, where they fail."""
-    return pytest.mark.skipif(not is_there and not IS_CI, reason=what)
+    return pytest.mark.skipif(not is_there and not IS_CI, reason=MISSING + what)
 
 
 def go_without(what: str) -> NoReturn:
     """Skip the test that lacks this; in CI, fail it."""
     if IS_CI:
-        pytest.fail(f"{what}, and in CI nothing may be missing")
-    pytest.skip(what)
+        pytest.fail(f"{MISSING}{what}, and in CI nothing may be missing")
+    pytest.skip(MISSING + what)
+
+
+def untried(skipped: Mapping[str, int]) -> str | None:
+    """One line about the tests that this machine lacks something for, and how to get it; None for none.
+
+    `skipped` counts tests by their reasons.
+    """
+    lacks = {
+        reason.removeprefix(MISSING): count for reason, count in skipped.items() if reason.startswith(MISSING)
+    }
+    if not lacks:
+        return None
+    return (
+        f"{sum(lacks.values())} tests were not tried: they need {', '.join(sorted(lacks))}."
+        " `make test-everything` installs that and runs all of them (Debian and Ubuntu, with sudo)."
+    )

@@ -24,7 +24,7 @@ from bot.storage.lease import lease
 from bot.storage.postgresql import SERVER_SETTINGS
 from tests.needs import go_without
 
-NO_POOLER = "no PgBouncer on this machine (.ci/run installs it)"
+NO_POOLER = "PgBouncer"
 CONFIG = """
 [databases]
 {name} = host={host} dbname={name} user={user}

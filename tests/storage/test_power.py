@@ -24,7 +24,7 @@ FEW = 100  # changes, of which none reaches the disk unless SQLite is told to ma
 NORMAL = 1  # less than what the program asks SQLite for
 
 pytestmark = [
-    need("strace is not installed", is_there=power.STRACE is not None),
+    need("strace", is_there=power.STRACE is not None),
     pytest.mark.usefixtures("waiting_for_the_disk"),
 ]
 

@@ -156,7 +156,7 @@ async def frozen(url: str) -> AsyncGenerator[None]:
     try:
         os.kill(pids[0], signal.SIGSTOP)
     except (PermissionError, ProcessLookupError):
-        go_without("the processes of PostgreSQL are out of reach")
+        go_without("PostgreSQL whose processes can be stopped")
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:

@@ -49,7 +49,7 @@ KEEP_SCREENS = "KEEP_SCREENS"
 
 expect.set_options(timeout=HANGS_AFTER_MS)
 
-needs_chromium = need("Debian's chromium is not installed", is_there=CHROMIUM.exists())
+needs_chromium = need("Chromium", is_there=CHROMIUM.exists())
 in_one_loop = pytest.mark.asyncio(loop_scope="session")
 
 

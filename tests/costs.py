@@ -1,0 +1,77 @@
+"""`make test ARGS=--costs`: what the most expensive tests cost, in seconds of CPU.
+
+Unlike time, CPU hardly depends on what else the machine does. A test's cost includes its fixtures, and the
+processes that it starts or asks for something, such as bots and Chromium; PostgreSQL is a service of its own.
+The first test that uses a shared fixture pays for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+SHOWN = 25  # tests
+CPU = "cpu"  # the property of a report
+PROCESSES = Path("/proc")  # of Linux; elsewhere only processes that have ended are counted
+
+
+class Costs:
+    """A plugin of pytest: each worker measures, and the process that prints the report collects."""
+
+    def __init__(self) -> None:
+        self._before = 0.0
+        self._spent: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        """Begin to measure before the fixtures of a test."""
+        self._before = spent()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add what the test has cost so far; its last report knows all of it."""
+        report = yield
+        report.user_properties.append((CPU, spent() - self._before))
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Collect the cost from the reports of a test."""
+        for name, value in report.user_properties:
+            if name == CPU and isinstance(value, float):
+                self._spent[report.nodeid] = value
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the most expensive tests."""
+        terminalreporter.section(f"{sum(self._spent.values()):.0f} s of CPU in {len(self._spent)} tests")
+        for test in sorted(self._spent, key=self._spent.__getitem__, reverse=True)[:SHOWN]:
+            terminalreporter.write_line(f"{self._spent[test]:6.2f} s  {test}")
+
+
+def spent() -> float:
+    """The seconds of CPU that this process and everything it has started have used."""
+    own = os.times()
+    running = sum(_of_process(process) for process in _descendants(os.getpid()))
+    return own.user + own.system + own.children_user + own.children_system + running
+
+
+def _descendants(process: int) -> Iterator[int]:
+    """The running processes that a process has started, directly or not."""
+    for listed in PROCESSES.glob(f"{process}/task/*/children"):
+        with suppress(OSError):  # it has ended
+            for child in map(int, listed.read_text().split()):
+                yield child
+                yield from _descendants(child)
+
+
+def _of_process(process: int) -> float:
+    """The seconds of CPU of a process and of its ended children."""
+    try:
+        fields = (PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended
+        return 0.0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")  # utime, stime, cutime, cstime
