@@ -17,6 +17,7 @@ import uvloop
 from bot import running
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 
 ROOT = Path(__file__).parent.parent
 APPLICATION = 1185419394260488285
@@ -34,7 +35,7 @@ def run(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[s
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
-        cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=60,
+        cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=HANGS_AFTER_SECONDS,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from bot.findings import HEIR_THERE, LEASE_LOST, SHARDS_TAKEN, TAKEN, TOKEN_REFU
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.playground.server.gateway import IDENTIFY
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.server.rest.call import FaultRule, refuse
 from bot.playground.world.clock import first_of
 from bot.playground.world.world import World
@@ -45,7 +45,6 @@ pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 __all__ = ["world"]
 
 ANN = 2_000_000_000_000_000_001
-LONG_SECONDS = 60.0  # a guard against waiting forever
 HALF = Shards((0, 1), 4)
 OF_HALF = {"SHARD_COUNT": "4", "SHARD_IDS": "0,1"}
 UNUSABLE = "database: cannot be used, look at DATABASE_URL: "
@@ -109,21 +108,21 @@ async def running_until_its_end(
         raise
     if not program.done():
         signal.raise_signal(signal.SIGTERM)
-        async with asyncio.timeout(LONG_SECONDS):
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
             await program
 
 
 async def refusal(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> str:
     """Start the program, which cannot start; return why."""
     with pytest.raises(NotReady) as refused:
-        async with asyncio.timeout(LONG_SECONDS):
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
             await running.run(settings, migrate=migrate, take_over=take_over)
     return str(refused.value)
 
 
 async def end_of(program: asyncio.Task[None]) -> str:
     """Wait until the program ends by itself; return why."""
-    await asyncio.wait([program], timeout=LONG_SECONDS)
+    await asyncio.wait([program], timeout=HANGS_AFTER_SECONDS)
     with pytest.raises(NotReady) as ended:
         program.result()
     return str(ended.value)
@@ -131,7 +130,7 @@ async def end_of(program: asyncio.Task[None]) -> str:
 
 async def said(caplog: pytest.LogCaptureFixture, words: str) -> str:
     """Wait for a line of the log with these words."""
-    async with asyncio.timeout(LONG_SECONDS):
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
         while True:
             for message in caplog.messages:
                 if words in message:
@@ -140,7 +139,7 @@ async def said(caplog: pytest.LogCaptureFixture, words: str) -> str:
 
 
 async def next_of(exits: SimpleQueue[int]) -> int:
-    return await asyncio.to_thread(exits.get, timeout=LONG_SECONDS)
+    return await asyncio.to_thread(exits.get, timeout=HANGS_AFTER_SECONDS)
 
 
 # From the first start to an end in order
@@ -302,7 +301,7 @@ async def test_a_signal_ends_a_start_that_waits_for_the_database(
     program = asyncio.create_task(running.run(settings_of(place, nowhere)))
     await said(caplog, "the database cannot be reached")
     signal.raise_signal(signal.SIGTERM)
-    async with asyncio.timeout(LONG_SECONDS):
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
         await program
     assert not place.log.exchanges
 
@@ -466,4 +465,4 @@ def test_an_impatient_signal_after_the_last_work_is_no_error(
 
     asyncio.run(begin())
     signal.raise_signal(number)
-    assert exits.get(timeout=LONG_SECONDS) == 0
+    assert exits.get(timeout=HANGS_AFTER_SECONDS) == 0

@@ -23,6 +23,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.readiness import migrate
 from bot.hosting.supervisor import Supervisor
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
 from bot.storage.schema import migrations_of, newest_revision
@@ -178,7 +179,7 @@ async def test_a_backup_that_failed_is_made_later(settings: Settings) -> None:
 
     supervisor = Supervisor(CollectorRegistry(), go_on)
     work = Chore("backups", partial(backups.look_after_backups, settings, lambda: NOW), every=1.0)
-    async with supervisor.looking_after([work]), asyncio.timeout(60):
+    async with supervisor.looking_after([work]), asyncio.timeout(HANGS_AFTER_SECONDS):
         while not dated_backups(settings.backup_folder):  # noqa: ASYNC110  # there is no event for it
             await asyncio.sleep(0.01)
     assert tries >= 3

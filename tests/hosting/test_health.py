@@ -32,6 +32,7 @@ from bot.hosting.journal import Journal
 from bot.hosting.watchman import LoopWatch
 from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.lease import Lease, lease
@@ -568,7 +569,7 @@ async def test_idle_connections_shut_nobody_out() -> None:
 async def test_only_open_connections_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "MOST_CONNECTIONS", 2)
     monkeypatch.setattr(health, "CONNECTION_SECONDS", 600.0)
-    async with served(good) as port, asyncio.timeout(60):
+    async with served(good) as port, asyncio.timeout(HANGS_AFTER_SECONDS):
         for _ in range(2):
             await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")
         idle = [await asyncio.open_connection(HERE, port) for _ in range(3)]

@@ -21,6 +21,7 @@ from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
 from bot.game.shards import Shards
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.program import command
 from bot.storage.lease import lease
 from tests.storage.ended import ENDED_MATCH
@@ -294,7 +295,7 @@ async def test_a_start_that_fails_with_an_open_database_leaves_no_thread(
         with pytest.raises(NotReady, match="read-only folder"):
             await take_database(settings, held, migrate=False)
     for thread in {one for one in threading.enumerate() if "connection_worker" in one.name} - threads:
-        thread.join(timeout=30)
+        thread.join(HANGS_AFTER_SECONDS)
         assert not thread.is_alive()
 
 

@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from bot.feature import Chore
 from bot.game.ports import StoreUnavailable
 from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, SHORT_PAUSE_SECONDS, Supervisor
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 
 ENOUGH = 14
 
@@ -40,7 +41,7 @@ class World:
         """Let the next wait end, and what follows it happen."""
         waits = len(self.waits)
         self.turn.set()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
             while len(self.waits) == waits:  # noqa: ASYNC110  # the next wait is the event
                 await asyncio.sleep(0)
 
@@ -106,7 +107,7 @@ async def test_a_failure_holds_up_nothing_else() -> None:
 
     supervisor = Supervisor(CollectorRegistry())
     chores = [Chore("one", fail, every=1.0), Chore("other", succeed, every=1.0)]
-    async with supervisor.looking_after(chores), asyncio.timeout(60):
+    async with supervisor.looking_after(chores), asyncio.timeout(HANGS_AFTER_SECONDS):
         await done.wait()
         assert await supervisor.check() == "one failed: gone"
 

@@ -14,6 +14,7 @@ from bot.engine.faces.decks import CARDS
 from bot.log import Seldom
 from bot.pictures import DISTINCT, Palette, Scene, Studio, StudioBusy, studio
 from bot.pictures.scenes import HandScene
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 
 
 def in_words(scene: Scene, language: str) -> str:
@@ -34,7 +35,7 @@ class Easel:
     def picture_of(self, scene: Scene, palette: Palette) -> bytes:
         self.threads.add(threading.current_thread().name)
         self.begun.set()
-        assert self.ready.wait(timeout=60)
+        assert self.ready.wait(timeout=HANGS_AFTER_SECONDS)
         self.drawn.append(scene)
         if len(self.drawn) == 1 and scene == SCENES[-1]:
             raise ValueError("no paint")
@@ -42,7 +43,7 @@ class Easel:
 
     async def until_begun(self) -> None:
         """Wait until the thread, which may come late, has taken the first picture."""
-        assert await asyncio.to_thread(self.begun.wait, timeout=60)
+        assert await asyncio.to_thread(self.begun.wait, timeout=HANGS_AFTER_SECONDS)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from bot.config import Settings, load_settings
 from bot.findings import NotReady
 from bot.game.ports import StoreUnavailable
 from bot.hosting.readiness import reach_server, take_database
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage.lease import lease
 from bot.storage.postgresql import SERVER_SETTINGS
 from tests.needs import go_without
@@ -84,7 +85,7 @@ async def pooler(
     as_user = ("-u", account.pw_name) if account else ()
     process = await asyncio.create_subprocess_exec(program, "-q", *as_user, str(folder / "ini"))
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
             while not (folder / f".s.PGSQL.{port}").exists():  # noqa: ASYNC110  # another process makes it
                 await asyncio.sleep(0.01)
         yield load_settings(

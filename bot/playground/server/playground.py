@@ -25,7 +25,7 @@ from bot.playground.world.world import World
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = (LOOPBACK, "localhost", "::1")
 MOST_BYTES = 26 * 1024 * 1024
-HANGS_AFTER_SECONDS = 120.0  # a guard against waiting forever, many times what a busy machine needs
+HANGS_AFTER_SECONDS = 900.0  # a guard against waiting forever, many times what a busy machine needs
 AVATAR = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128">'
     b'<circle cx="64" cy="64" r="64" fill="#5865f2"/></svg>'

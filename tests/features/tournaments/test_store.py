@@ -18,6 +18,7 @@ from bot.features.tournaments.tournament import Decided, Phase, System, TableRes
 from bot.game.players import Player
 from bot.game.rating import Rating
 from bot.game.state import EVERYWHERE, Stage, TableState
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.match_record import Hooks
@@ -337,7 +338,7 @@ async def test_somebody_is_forgotten_while_the_tournament_starts(postgres_url: s
 
     def amend(before: Tournament) -> Tournament:
         with ThreadPoolExecutor() as elsewhere:
-            elsewhere.submit(asyncio.run, forget()).result(timeout=120)
+            elsewhere.submit(asyncio.run, forget()).result(HANGS_AFTER_SECONDS)
         return changes.started(before, {})
 
     await stored.change(found.id, amend)

@@ -48,7 +48,7 @@ async def test_a_table_in_group_messages(app: App, windows: Windows) -> None:
         await clicking.button(page, "hand").first.click()
         await expect(clicking.hand_of(page)).to_contain_text("our turn")
     await keep(ann, "group-hand-phone")
-    await expect(clicking.button(bob, "continue")).to_be_visible(timeout=180_000)
+    await expect(clicking.button(bob, "continue")).to_be_visible()
     await keep(bob, "group-paused-phone")
     await clicking.button(bob, "continue").click()
     await expect(clicking.button(bob, "continue")).not_to_be_visible()

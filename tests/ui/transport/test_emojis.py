@@ -18,6 +18,7 @@ from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDis
 
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key, emoji_names
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.transport.emojis import (
     OURS,
     OUTDATED_SECONDS,
@@ -360,6 +361,6 @@ async def keep(book: EmojiBook, complete: Callable[[], Awaitable[int]]) -> None:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait while the book draws in a thread."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
