@@ -392,7 +392,7 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
         if state.is_among_computers:
             return close_after(Change(state), CloseReason.UNWATCHED)
         return deal_round(state, draw, now)
-    if match.rules.turn_seconds:
+    if state.turn_seconds:
         return time_out(state, now)
     return waited_in_vain(state, now)
 

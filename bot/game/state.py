@@ -129,6 +129,16 @@ class TableState(Struct, frozen=True):
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
 
     @property
+    def is_solo(self) -> bool:
+        """Whether one person plays alone against bots, and keeps nobody waiting."""
+        return sum(not player.is_computer for player in self.lobby.players) == 1
+
+    @property
+    def turn_seconds(self) -> int:
+        """The clock of a turn, 0 for none."""
+        return 0 if self.match is None or self.is_solo else self.match.rules.turn_seconds
+
+    @property
     def held(self) -> frozenset[int]:
         """The seats that people with an account play themselves now."""
         players = enumerate(self.lobby.players)
@@ -169,7 +179,7 @@ class TableState(Struct, frozen=True):
             return self._lobby_seconds
         if isinstance(self.match.table.awaiting, RoundOver):
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
-        return float(self.match.table.rules.turn_seconds) or IDLE_SECONDS
+        return float(self.turn_seconds) or IDLE_SECONDS
 
     def with_full_time(self, now: float) -> TableState:
         """Start the clock of the table over."""
@@ -181,6 +191,8 @@ class TableState(Struct, frozen=True):
         left = self.seconds_left
         if self.deadline is None or left is None:
             return self
+        if self.is_solo:  # version 1.0.0 stored the clock of a turn for such a table
+            return replace(self, deadline=now + left)
         return replace(self, deadline=min(self.deadline, now + left))
 
     def pressed(self, presses: Mapping[int, int]) -> TableState:

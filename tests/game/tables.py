@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.moves import Draw, Pass, Play
+from bot.engine.model.moves import Draw, Move, Pass, Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -110,6 +110,13 @@ async def draw_and_keep(table: GameSession, player: Player) -> None:
     await table.submit(player.id, Draw())
     if table.snapshot.public.decider == player.id - 1:
         await table.submit(player.id, Pass())
+
+
+def default_move(table: GameSession) -> Move:
+    """The move that a time-out would make."""
+    assert table.state.match is not None
+    position = table.state.match.table
+    return position.awaiting.default(position)
 
 
 def is_fresh(table: GameSession, player: Player, seen: int) -> bool:

@@ -14,7 +14,7 @@ from bot.game.clock import time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
-from bot.game.state import Stage
+from bot.game.state import IDLE_SECONDS, Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
@@ -25,6 +25,7 @@ from tests.game.tables import (
     DAN,
     ROBO,
     House,
+    default_move,
     draw_and_keep,
     fault_of,
     last_card,
@@ -315,10 +316,13 @@ async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed
     house = House(seed)
     table = await house.match(computers=3, target=200)
     while table.state.stage is Stage.PLAYING and len(house.store.moves[1]) < 10_000:
-        if table.snapshot.public.decider == 0 and table.snapshot.public.phase in ("play", "drawn"):
-            await draw_and_keep(table, ANN)
-        else:
+        public = table.snapshot.public
+        if public.decider != 0:
             await house.clock.advance_to_next()
+        elif public.phase in ("play", "drawn"):
+            await draw_and_keep(table, ANN)
+        else:  # alone against bots, no clock answers for her
+            await table.submit(ANN.id, default_move(table))
     assert table.state.stage is Stage.OVER
     assert max(table.snapshot.public.scores) >= 200
     assert len({record.seat for record in house.store.moves[1]} - {None}) == 4
@@ -431,3 +435,34 @@ async def test_a_call_is_never_answered_before_it_was_owed() -> None:
     house.clock.set_by = -3600
     await table.react(BOB.id, 0, table.races[0].opened)
     assert table.races[0].took == 0
+
+
+async def test_alone_against_bots_nobody_is_on_the_clock() -> None:
+    """A table that is left waits for a day, as one without a clock does."""
+    house = House()
+    solo = await house.match(computers=2, turn_seconds=30)
+    while solo.snapshot.public.decider != 0:
+        await house.clock.advance_to_next()
+    revision = solo.revision
+    await house.clock.advance(IDLE_SECONDS - 1)
+    assert solo.revision == revision
+    await house.clock.advance(2)
+    assert solo.state.stage is Stage.CLOSED
+
+
+async def test_somebody_whose_partner_is_away_is_still_on_the_clock() -> None:
+    house = House()
+    table = await house.match(BOB, computers=1, turn_seconds=30)
+    assert table.state.turn_seconds == 30
+    away = replace(table.state.lobby.players[1], is_away=True)
+    state = replace(table.state, lobby=table.state.lobby.update(away))
+    assert state.turn_seconds == 30, "whoever comes back must not wait for a day"
+
+
+async def test_a_solo_table_of_an_older_version_loses_no_turn_after_an_update() -> None:
+    """Version 1.0.0 stored the end of the turn, which is soon."""
+    house = House()
+    table = await house.at(two(), ANN, ROBO)
+    await house.clock.advance(120)
+    assert table.state.stage is Stage.PLAYING
+    assert table.state.lobby.players[0].missed == 0

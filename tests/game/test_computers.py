@@ -19,7 +19,7 @@ from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.fakes import Trouble
-from tests.game.tables import ANN, BOB, House, play
+from tests.game.tables import ANN, BOB, House, default_move, play
 from tests.replays import replay
 
 Time = Callable[[str, Random], float | None]
@@ -233,7 +233,7 @@ async def test_stand_ins_jump_in_too() -> None:
     assert found
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4, 6])
+@pytest.mark.parametrize("seed", [2, 3, 4, 1])
 async def test_computers_play_whole_matches_with_jumping_in(seed: int) -> None:
     house = House(seed=seed)
     table = await house.lobby(
@@ -245,9 +245,10 @@ async def test_computers_play_whole_matches_with_jumping_in(seed: int) -> None:
     for _ in range(3_000):
         if table.state.stage is not Stage.PLAYING:
             break
-        await house.clock.advance_to_next()
-        if table.state.lobby.players[0].missed:
-            await table.come_back(ANN.id)
+        if table.snapshot.public.decider == 0:  # alone against bots, no clock plays for her
+            await table.submit(ANN.id, default_move(table))
+        else:
+            await house.clock.advance_to_next()
     record = house.store.moves[1]
     state = house.store.state()
     assert state.match is not None
