@@ -70,7 +70,7 @@ TYPED = {  # any other move is an answer to what the game asks
 }
 OF_THE_LOBBY = {"save", "forget", "help"}
 OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds}
-NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES | {"never_mind"}
+NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES | {"never_mind", "open"}  # `/uno new` opens a table, too
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
 """The commands beside `/uno`, and where Discord offers them."""
 GROUPS = {"uno-server", "tournament"}  # the help has their first command only

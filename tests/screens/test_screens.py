@@ -76,7 +76,7 @@ def assert_all_is_in_sight(seen: dict[str, Any], held: str, labels: list[str]) -
     assert f"{len(held.split())} Karte" in seen["alt"]
     assert 298 <= seen["width"] <= 300, "a unit of a picture is a CSS pixel"
     assert seen["height"] <= HIGHEST
-    assert seen["rows_of_table"] == 1
+    assert seen["rows_of_table"] <= 2  # a seat in the next match is the fourth button
 
 
 async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
