@@ -95,7 +95,7 @@ class MemoryStore:
         if trouble is Trouble.LOST:
             raise StoreAway
         old = self.tables[state.id]
-        if old.state.revision != state.revision - 1:
+        if old.state.revision != state.revision - 1 or state.id in self.elsewhere:
             raise StaleState
         self.tables[state.id] = replace(old, state=state, shown=shown or old.shown)
         self.moves[state.id] += moves

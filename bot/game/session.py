@@ -237,6 +237,8 @@ class GameSession:
             self.resume()
 
     def _tell(self, change: Change) -> None:
+        if self.is_elsewhere:  # since this request began
+            return
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
         if self.listener is not None:
@@ -254,7 +256,8 @@ class GameSession:
         """Store the messages shown on Discord, unless they are stored already."""
         self._stop_timer()
         async with self._lock:  # the store may rely on a single writer for each table
-            await self._table.save_shown(self.shown)
+            if not self.is_elsewhere:
+                await self._table.save_shown(self.shown)
 
     def note_end_shown(self) -> None:
         """Discord shows that the table is closed, or refuses to: the store keeps nothing more of it."""

@@ -88,7 +88,7 @@ class DiscordPresenter:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     additions: Additions = NOTHING_ADDED
     mailroom: Mailroom = field(init=False)
-    _tables: dict[int, TableMessage] = field(default_factory=dict[int, TableMessage])
+    _tables: dict[GameSession, TableMessage] = field(default_factory=dict[GameSession, TableMessage])
     _looks_again: set[int] = field(default_factory=set[int])  # tables whose permissions changed too soon
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
@@ -104,7 +104,8 @@ class DiscordPresenter:
     def note_press(self, session: GameSession, interaction: Interaction) -> None:
         """Somebody at a table has pressed or typed something: it is a ticket to more messages."""
         state, account = session.state, interaction.user.id
-        if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
+        is_run_here = state.stage is not Stage.CLOSED and not session.is_elsewhere
+        if not is_run_here or interaction.channel_id != session.channel:
             return
         ticket = Ticket.of(interaction)
         self.mailroom.of(session).note_press(account, ticket)
@@ -113,7 +114,7 @@ class DiscordPresenter:
 
     def note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
-        table = self._tables.get(session.id)
+        table = self._tables.get(session)
         if table is not None and session.snapshot.awaited == account:
             table.note_hand(account)
 
@@ -129,11 +130,11 @@ class DiscordPresenter:
         self.mailroom.of(session).refresh(events, why_refused=why_refused, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
             table.stop()
-            del self._tables[session.id]
+            del self._tables[session]
 
     def let_go(self, session: GameSession) -> None:
         """Change nothing of a session anymore: another process draws it."""
-        if (table := self._tables.pop(session.id, None)) is not None:
+        if (table := self._tables.pop(session, None)) is not None:
             table.stop()
         self.mailroom.let_go(session)
 
@@ -155,7 +156,7 @@ class DiscordPresenter:
 
     def move_down(self, session: GameSession) -> None:
         """Send the table again, at the bottom of its channel, unless it has closed in the meantime."""
-        table = self._tables.get(session.id)
+        table = self._tables.get(session)
         if table is not None:
             table.channel.silence.lift(0)
             table.move_down()
@@ -168,7 +169,7 @@ class DiscordPresenter:
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
         """The race that this person answers on this message, None if it shows none."""
-        table, seats = self._tables.get(session.id), session.snapshot.seats_of(account)
+        table, seats = self._tables.get(session), session.snapshot.seats_of(account)
         return table.races.race_of(message, seats) if table is not None and table.races is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:
@@ -177,7 +178,7 @@ class DiscordPresenter:
 
     def note_permissions(self, session: GameSession) -> None:
         """Something about the permissions in a table's channel has changed: draw it again if it can be."""
-        table = self._tables.get(session.id)
+        table = self._tables.get(session)
         if table is None or table.channel.silence.code not in ABOUT_PERMISSIONS:
             return
         silence = table.channel.silence
@@ -197,12 +198,12 @@ class DiscordPresenter:
 
     def silence_of(self, session: GameSession) -> Silence:
         """Whether, and for how long, the table's channel refuses the bot."""
-        table = self._tables.get(session.id)
+        table = self._tables.get(session)
         return Silence(self.clock) if table is None else table.channel.silence
 
     def why_refused(self, session: GameSession) -> str | None:
         """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""
-        table = self._tables.get(session.id)
+        table = self._tables.get(session)
         return None if table is None else table.channel.why_refused()
 
     def lose(self, channel: TableChannel) -> None:
@@ -219,14 +220,14 @@ class DiscordPresenter:
 
     def _probe(self, channel: TableChannel) -> None:
         """Send a table again whose messages were deleted: until then, there may be nothing to press."""
-        table = self._tables.get(channel.session.id)
+        table = self._tables.get(channel.session)
         if table is not None:
             table.redraw()
 
     def _table(self, session: GameSession) -> TableMessage:
-        if session.id not in self._tables:
-            self._tables[session.id] = self._new_table(session)
-        return self._tables[session.id]
+        if session not in self._tables:
+            self._tables[session] = self._new_table(session)
+        return self._tables[session]
 
     def _new_table(self, session: GameSession) -> TableMessage:
         first = self._firsts.pop(session.channel, None)

@@ -98,8 +98,8 @@ class Inbox:
 
     @property
     def is_needed(self) -> bool:
-        """Whether the table is open, or has messages that are yet to go."""
-        is_open = self.session.state.stage is not Stage.CLOSED
+        """Whether the table is open in this process, or has messages that are yet to go."""
+        is_open = self.session.state.stage is not Stage.CLOSED and not self.session.is_elsewhere
         return is_open or bool(self.hands or self._notes or self._closing)
 
     def hand_in(self, account: int, message: int) -> OpenHand | None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
-from bot.game.state import Stage
 from bot.ui.private.inbox import Inbox, Tables
 from bot.ui.private.messages import Courier, Recipient, Recipients
 from bot.ui.transport.messenger import PrivateMessage
@@ -21,34 +20,34 @@ class Mailroom:
     tables: Tables
     courier: Courier
     clock: Clock
-    _inboxes: dict[int, Inbox] = field(default_factory=dict[int, Inbox])  # by table
+    _inboxes: dict[GameSession, Inbox] = field(default_factory=dict[GameSession, Inbox])
     _refusals: dict[int, tuple[PrivateMessage, Timer]] = field(
         default_factory=dict[int, tuple[PrivateMessage, Timer]]
     )  # by account
 
     def of(self, session: GameSession) -> Inbox:
         """The inbox of a table; at first with the hands that an earlier process left."""
-        if (inbox := self._inboxes.get(session.id)) is not None:
+        if (inbox := self._inboxes.get(session)) is not None:
             return inbox
         left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
         recipients = Recipients({shown.account: Recipient.restored(shown) for shown in left})
         inbox = Inbox(session, self.tables, self.courier, self.clock, self._retain, recipients)
-        if recipients or session.state.stage is not Stage.CLOSED:
-            self._inboxes[session.id] = inbox
+        if recipients or inbox.is_needed:
+            self._inboxes[session] = inbox
         return inbox
 
     def let_go(self, session: GameSession) -> None:
         """Another process has the private messages of a table now: they stay as they are."""
-        if (inbox := self._inboxes.get(session.id)) is not None:
+        if (inbox := self._inboxes.get(session)) is not None:
             inbox.let_go()
-            self._inboxes.pop(session.id, None)
+            self._inboxes.pop(session, None)
 
     def _retain(self, inbox: Inbox) -> None:
         """Keep an inbox while its table is open or one of its messages is yet to go."""
         if inbox.is_needed:
-            self._inboxes[inbox.session.id] = inbox
+            self._inboxes[inbox.session] = inbox
         else:
-            self._inboxes.pop(inbox.session.id, None)
+            self._inboxes.pop(inbox.session, None)
 
     def note_answer(self, account: int, shown: PrivateMessage | None, *, is_passing: bool) -> None:
         """Somebody was answered: their last refusal goes, and a new one goes after a while.

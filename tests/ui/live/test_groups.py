@@ -14,12 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.clock import Interruption
+from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
 from bot.game.session import GameSession
-from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
+from bot.game.state import IDLE_SECONDS, NO_SERVER, Shown, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS
 from bot.text import answers
 from bot.ui.actions.action import ActionContext, Said
@@ -185,6 +186,32 @@ async def test_a_table_comes_back_with_a_press(group: Group) -> None:
     assert group.newest.token in {token for _, token in await group.does()}
     assert "**Bob**'s turn" in group.table()
     assert again.snapshot.public.decider == 1
+
+
+async def test_a_table_that_comes_back_is_drawn_despite_a_press_that_was_answered_while_it_went(
+    group: Group,
+) -> None:
+    session = await group.at(two(turn_seconds=60), ANN, BOB)
+    await group.does()
+    moving = asyncio.create_task(session.submit(ANN.id, play("R7")))
+    await asyncio.sleep(0)
+    group.store.elsewhere.add(session.id)
+    await group.registry.let_go_of_moved()
+    with pytest.raises(GameError, match=Fault.STALE):
+        await moving
+    group.press(session, ANN)
+    group.drawn_by.mailroom.of(session).note_press(ANN.id, group.newest)
+    await group.registry.adopt(session.channel)
+    again = group.registry.in_channel(session.channel)
+    group.press(again, BOB)
+    await again.submit(ANN.id, play("R7"))
+    assert group.newest.token in {token for _, token in await group.does()}
+    assert "**Bob**'s turn" in group.table()
+    await group.does(20)
+    session.note_shown(Shown())
+    await group.does(20)
+    assert group.store.tables[again.id].shown == again.shown
+    assert group.drawn_by.mailroom.of(again).session is again
 
 
 async def test_when_all_are_away_it_falls_asleep_instead_of_closing(group: Group) -> None:
