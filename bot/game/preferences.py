@@ -42,6 +42,7 @@ class Preferences(Struct, frozen=True):
     """The choices of one person. None leaves a choice to the server, and then to the bot.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord.
+    `zone` is the time zone in which they type times, such as `Europe/Berlin`; None if they never said.
     """
 
     palette: PaletteName | None = None
@@ -49,6 +50,7 @@ class Preferences(Struct, frozen=True):
     language: str | None = None
     hand_order: HandOrder = HandOrder.BY_COLOR
     reminders: TurnReminders = TurnReminders.WHEN_SLOW
+    zone: str | None = None
 
 
 NO_PREFERENCES = Preferences()

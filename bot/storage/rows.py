@@ -688,6 +688,7 @@ class NightColumns(TypedColumns):
     table_id: Named[int | None] = Column(BigInt)
     is_told: Named[bool] = Column(server_default=false())
     language: Named[str] = Column(server_default="")  # of its host; empty if an older version planned it
+    zone: Named[str] = Column(server_default="UTC")  # in which a series keeps its hour
 
 
 NIGHTS = Table(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,25 +18,6 @@ FURTHEST_SECONDS = 366.0 * DAY_SECONDS
 LATE_SECONDS = 3_600.0  # after which a night that nobody could open is skipped
 PAUSE_SECONDS = DAY_SECONDS / 2  # after a night, before the next one of its series is announced
 EVENT_SECONDS = 3 * 3_600.0  # for which Discord shows the event as ongoing
-
-
-MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a time
-
-
-def moment_in(text: str) -> int | None:
-    """The time that somebody chose or typed, in seconds since the epoch; None if it can't be read.
-
-    Suggestions and `@time` write it in Discord's markup. Since `@time` may not work beside suggestions, a
-    date and time such as `2026-12-24 20:00` is understood as well, in UTC unless it says otherwise.
-    """
-    text = text.strip()
-    if markup := MARKUP.fullmatch(text):
-        return int(markup[1])
-    try:
-        typed = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return int((typed if typed.tzinfo else typed.replace(tzinfo=UTC)).timestamp())
 
 
 class Attendance(StrEnum):
@@ -56,10 +37,9 @@ class Every(StrEnum):
     FORTNIGHT = "fortnight"
 
     @property
-    def seconds(self) -> int:
+    def days(self) -> int:
         """From one night to the next; 0 if there is no next one."""
-        days = {Every.ONCE: 0, Every.DAY: 1, Every.WEEK: 7, Every.FORTNIGHT: 14}
-        return days[self] * DAY_SECONDS
+        return {Every.ONCE: 0, Every.DAY: 1, Every.WEEK: 7, Every.FORTNIGHT: 14}[self]
 
 
 class Night(Struct, frozen=True):
@@ -88,6 +68,7 @@ class Night(Struct, frozen=True):
     is_told: bool = False
     answers: tuple[tuple[int, Attendance], ...] = ()
     language: str = ""  # of the host; empty if an older version planned it
+    zone: str = "UTC"  # the time zone in which a series keeps its hour
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
         """The people who gave this answer; among people who are going, the host is first."""
@@ -101,14 +82,33 @@ class Night(Struct, frozen=True):
 
     def following(self, now: float) -> Night | None:
         """The next night of the series after `now`, with nobody's answer yet; None if there is none."""
-        if not self.every.seconds:
+        if not self.every.days:
             return None
-        missed = max(0.0, now - self.at) // self.every.seconds
-        at = self.at + (missed + 1) * self.every.seconds
-        fresh = Night(self.id, self.guild, self.channel, self.host, at, self.preset, self.every)
+        at = self._next(self.at)
+        while at <= now:
+            at = self._next(at)
         return replace(
-            fresh, announced_from=now + PAUSE_SECONDS, has_event=self.has_event, language=self.language
+            self,
+            at=at,
+            announced_from=now + PAUSE_SECONDS,
+            is_off=False,
+            event=0,
+            message=0,
+            table=None,
+            is_told=False,
+            answers=(),
         )
+
+    def _next(self, at: float) -> float:
+        """The same hour of the local day, even if clocks change in between."""
+        local = datetime.fromtimestamp(at, ZoneInfo(self.zone))
+        return (local + timedelta(days=self.every.days)).timestamp()
+
+    def moved_to(self, zone: str, *, keeps_hour: bool) -> Night:
+        """The night in another time zone: at the same hour there, or at the same moment."""
+        local = datetime.fromtimestamp(self.at, ZoneInfo(self.zone))
+        at = local.replace(tzinfo=ZoneInfo(zone)).timestamp() if keeps_hour else self.at
+        return replace(self, zone=zone, at=at)
 
 
 class AlreadyOpen(Exception):

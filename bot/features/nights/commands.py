@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Self, get_args
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -20,7 +21,6 @@ from bot.features.nights.calendar import (
     Every,
     Night,
     TooManyNights,
-    moment_in,
 )
 from bot.features.nights.keeper import LOOK_SECONDS, NightKeeper, may_create_events
 from bot.features.nights.screens import (
@@ -28,14 +28,16 @@ from bot.features.nights.screens import (
     AddEvent,
     AnswerNight,
     CallOff,
-    MissTime,
     ScheduleNight,
+    SetZone,
     ShowNights,
     nights_screen,
     planned_screen,
     sure_screen,
+    zone_menu,
 )
 from bot.features.nights.store import SqlNights
+from bot.features.nights.times import COMMON, all_zones, guessed_zone, read_time
 from bot.text.language import Words, say, spoken
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
@@ -48,7 +50,7 @@ from bot.ui.transport.people import rights_in, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import reader_of
 
-Request = ScheduleNight | ShowNights | MissTime | AboutNight
+Request = ScheduleNight | ShowNights | AboutNight
 
 
 class NightHandler(FeatureHandler):
@@ -80,9 +82,12 @@ class NightHandler(FeatureHandler):
                 return await self._plan(reply, guild, action)
             case ScheduleNight() | ShowNights():
                 return await self._show(reply, guild)
-            case MissTime():
-                return await reply.remark(words.NOT_A_TIME)
-            case AnswerNight(night=number) | CallOff(night=number) | AddEvent(night=number):
+            case (
+                AnswerNight(night=number)
+                | CallOff(night=number)
+                | SetZone(night=number)
+                | AddEvent(night=number)
+            ):
                 night = await self._store.night(number)
                 if night is None or night.guild != guild.id or night.is_off or night.table is not None:
                     return await reply.remark(words.OVER)
@@ -91,30 +96,48 @@ class NightHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Presets for a night to plan, or times that need no time zone."""
+        """Times, presets, or time zones for a night to plan."""
+        now = self._deps.clock.now()
         if field == "at":
-            return words.soon(self._deps.clock.now())
+            typed, zone = str(interaction.namespace.at or ""), await self._zone_of(interaction)
+            return words.suggested_times(typed, ZoneInfo(zone), now)
+        if field == "zone":
+            return [(words.zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
         return offered_presets(await self._deps.presets.of(server_id(interaction)))
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:
         interaction, now = reply.interaction, self._deps.clock.now()
         settings = self._deps.servers.of(guild.id)
         settings.admit(visit_of(interaction))
-        if not now < action.at <= now + FURTHEST_SECONDS:
+        if action.zone and action.zone not in all_zones():
+            return await reply.remark(words.NO_SUCH_ZONE)
+        zone = action.zone or await self._zone_of(interaction)
+        if (typed := read_time(action.at, ZoneInfo(zone), now)) is None:
+            return await reply.remark(words.not_a_time())
+        if not now < typed.at <= now + FURTHEST_SECONDS:
             return await reply.remark(words.PAST)
         if (sentence := missing_permission(interaction)) is not None:
             return await reply.remark(sentence)
         saved = await self._deps.presets.of(guild.id)
         preset = preset_meant(offered_presets(saved), action.preset) if action.preset else ""
         channel, host = interaction.channel_id or 0, interaction.user.id
-        at, every, language = float(action.at), action.every, spoken()
-        wanted = Night(0, guild.id, channel, host, at, preset, every, language=language)
+        at, every = float(typed.at), action.every
+        wanted = Night(0, guild.id, channel, host, at, preset, every, language=spoken(), zone=zone)
         try:
             night = await self._store.plan(wanted, now)
         except TooManyNights:
             return await reply.remark(say(words.TOO_MANY, own=MOST_OF_ONE, all=MOST_IN_SERVER))
         self._keeper.hurry()
-        return await reply.show(planned_screen(night, can_add=may_create_events(guild)))
+        if action.zone:
+            await self._deps.preferences.change(host, zone=zone)
+        asks = (typed.is_local or every.days) and not (await self._deps.preferences.of(host)).zone
+        zones = zone_menu(night, now, keeps_hour=typed.is_local) if asks else None
+        return await reply.show(planned_screen(night, can_add=may_create_events(guild), zone_menu=zones))
+
+    async def _zone_of(self, interaction: Interaction) -> str:
+        """A person's time zone, or the likely one."""
+        chosen = await self._deps.preferences.of(interaction.user.id)
+        return chosen.zone if chosen.zone in all_zones() else guessed_zone(interaction.locale.value)
 
     async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: AboutNight) -> object:
         interaction, now = reply.interaction, self._deps.clock.now()
@@ -128,15 +151,38 @@ class NightHandler(FeatureHandler):
         held = rights_in(interaction, night.channel)
         if not (is_own or held.manage_events or held.manage_messages):
             return await reply.remark(words.NOT_YOURS)
-        if isinstance(action, AddEvent):
-            return await self._add_event(reply, guild, night)
-        if action.sure != SURE:
-            return await reply.show(sure_screen(night))
+        match action:
+            case SetZone():
+                return await self._set_zone(reply, guild, night, action)
+            case AddEvent():
+                return await self._add_event(reply, guild, night)
+            case CallOff(sure=sure) if sure != SURE:
+                return await reply.show(sure_screen(night))
+            case CallOff():
+                return await self._call_off(reply, guild, night)
+
+    async def _set_zone(self, reply: Reply, guild: discord.Guild, night: Night, action: SetZone) -> object:
+        """Remember the planner's time zone; a night that has an event in Discord stays when it is."""
+        person = reply.interaction.user.id
+        if person != night.host:
+            return await reply.remark(words.NOT_YOURS)
+        moved = night.moved_to(action.zone, keeps_hour=action.keeps_hour and not night.has_event)
+        if moved.at <= self._deps.clock.now():
+            return await reply.remark(words.PAST)
+        if not await self._store.move(moved):
+            return await reply.remark(words.OVER)
+        await self._deps.preferences.change(person, zone=action.zone)
+        self._keeper.hurry()
+        shown = planned_screen(moved, can_add=may_create_events(guild), notice=words.zone_saved(moved))
+        return await reply.show(shown)
+
+    async def _call_off(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
+        person = reply.interaction.user.id
         if not await self._store.call_off(night.id):
             return await reply.remark(words.OVER)
         self._keeper.hurry()
-        if not is_own:
-            self._deps.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)
+        if person != night.host:
+            self._deps.messages.tell_staff(guild.id, words.called_off_by, person, night.at)
         return await self._show(reply, guild, words.CALLED_OFF)
 
     async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
@@ -165,24 +211,28 @@ class NightCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        at="When it begins, in your time zone; leave this out to see what is planned",
+        at="When it begins, as you'd say it; leave this out to see what is planned",
         preset="The rules; leave this out for this server's own",
         repeat="How often it repeats",
+        zone="Your time zone; I'll remember it",
     )
     @app_commands.choices(repeat=REPEATED)
     # rehearsed by suggestions
-    @app_commands.autocomplete(at=suggested_by(ScheduleNight, "at"), preset=suggested_by(ScheduleNight))
+    @app_commands.autocomplete(
+        at=suggested_by(ScheduleNight, "at"),
+        preset=suggested_by(ScheduleNight),
+        zone=suggested_by(ScheduleNight, "zone"),
+    )
     async def schedule(
         self,
         interaction: Interaction,
         at: str = "",
         preset: str = "",
         repeat: str = Every.ONCE.value,
+        zone: str = "",
     ) -> None:
         """Plan a game night, or see the upcoming ones."""
-        begins = moment_in(at) if at else 0
-        wanted = MissTime() if begins is None else ScheduleNight(begins, preset, Every(repeat))
-        await self.router.command(interaction, wanted)
+        await self.router.command(interaction, ScheduleNight(at, preset, Every(repeat), zone))
 
 
 NIGHTS = Feature(None, (NightHandler,), in_uno=NightCommands)

@@ -148,15 +148,19 @@ class NightKeeper:
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
         """Keep the announcement and the event in step with the night."""
         if not night.message:
-            drawn = await self.deps.illustrator.draw(announcement_screen(night), guild.id)
+            drawn = await self.deps.illustrator.draw(await self._announcement(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
             sent = await self._target(night).send(**drawn.new, **QUIET, nonce=nonce)
             night = await self._note(night, message=sent.id)
         elif self._drawn.get(night.id) != night:
-            await self._redraw(night, announcement_screen(night))
+            await self._redraw(night, await self._announcement(night))
         self._drawn[night.id] = night
         if await self._keep_event(guild, night) != night:
             self.hurry()
+
+    async def _announcement(self, night: Night) -> Panel:
+        names = await self.deps.names.of(night.expected)
+        return announcement_screen(night, names, self.deps.avatars.known)
 
     async def _keep_event(self, guild: discord.Guild, night: Night) -> Night:
         """Create the event of a night, or follow it; if Discord refuses, the night has no event."""

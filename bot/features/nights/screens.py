@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Button
 
+from bot.engine.model.rules import MAX_SEATS
 from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
+from bot.features.nights.times import COMMON
+from bot.game.players import Player
+from bot.pictures.scenes import LobbyScene, Portrait
 from bot.text.language import Words, say
+from bot.text.names import plain_names
 from bot.text.table import BACK
 from bot.ui.actions.action import SURE, FeatureAction, Id
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
+from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):
-    """Plan a night for a time, in seconds since the epoch; `preset` was typed."""
+    """Plan a night; the time, the preset, and the time zone were typed."""
 
-    filled_in: ClassVar = frozenset({"at", "preset", "every"})
-    at: int = 0
+    filled_in: ClassVar = frozenset({"at", "preset", "every", "zone"})
+    at: str = ""
     preset: str = ""
     every: Every = Every.ONCE
+    zone: str = ""
 
 
 class ShowNights(FeatureAction, tag="nights"):
     """See the upcoming nights."""
-
-
-class MissTime(FeatureAction, tag="night_time"):
-    """Learn that a time was not understood."""
 
 
 class AnswerNight(FeatureAction, tag="night"):
@@ -49,13 +52,21 @@ class CallOff(FeatureAction, tag="night_off"):
     sure: str = ""
 
 
+class SetZone(FeatureAction, tag="night_zone"):
+    """Set one's time zone, and that of a night just planned; it `keeps_hour` if its hour was typed."""
+
+    night: Id
+    keeps_hour: bool
+    zone: str
+
+
 class AddEvent(FeatureAction, tag="night_event"):
     """Add a night to the events of its server in Discord."""
 
     night: Id
 
 
-AboutNight = AnswerNight | CallOff | AddEvent
+AboutNight = AnswerNight | CallOff | SetZone | AddEvent
 
 
 STYLES = {
@@ -65,10 +76,10 @@ STYLES = {
 }
 
 
-def announcement_screen(night: Night) -> Panel:
-    """An upcoming night, for everybody in its channel."""
+def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars = NO_AVATARS) -> Panel:
+    """An upcoming night, for everybody in its channel; `names` are those of the people who have seats."""
     parts: list[Part] = [
-        words.TITLE,
+        picture(night_scene(night, names, avatars), lambda: say(words.TITLE)),
         "\n".join(words.facts(night)),
         "\n".join(words.answer_lines(night)),
         words.promise(),
@@ -76,10 +87,19 @@ def announcement_screen(night: Night) -> Panel:
     return panel([*parts, *rows(_answers(night))], NEUTRAL)
 
 
+def night_scene(night: Night, names: Mapping[int, str], avatars: Avatars) -> LobbyScene:
+    """The people who are going, as in a lobby."""
+    players = tuple(Player(person, names[person]) for person in night.expected if person in names)
+    people = tuple(
+        Portrait(name, avatars.get(player.id), seat)
+        for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
+    )
+    return LobbyScene(say(words.BANNER), people, MAX_SEATS)
+
+
 def _answers(night: Night) -> Iterable[Button[Any]]:
     for answer, label in words.ANSWERS.items():
         yield NO_TABLE.button(AnswerNight(night.id, answer), label, STYLES[answer])
-    yield NO_TABLE.button(CallOff(night.id), words.CALL_OFF)
 
 
 def over_screen(night: Night, what: Words) -> Panel:
@@ -87,9 +107,13 @@ def over_screen(night: Night, what: Words) -> Panel:
     return panel([words.TITLE, words.facts(night)[0], what], NEUTRAL)
 
 
-def planned_screen(night: Night, *, can_add: bool) -> Panel:
-    """The planner's options for a night."""
-    parts: list[Part] = [say(words.PLANNED, date=words.date(night.at))]
+def planned_screen(
+    night: Night, *, can_add: bool, zone_menu: ActionRow[Any] | None = None, notice: Words = ""
+) -> Panel:
+    """The planner's options for a night; `zone_menu` asks for their time zone."""
+    parts: list[Part] = [*([notice] if notice else []), "\n".join(words.facts(night))]
+    if zone_menu is not None:
+        parts += [words.zone_question(night.zone), zone_menu]
     buttons = [NO_TABLE.button(CallOff(night.id), words.CALL_OFF)]
     if not can_add:
         return panel([*parts, words.NO_EVENT, *rows(buttons)], NEUTRAL)
@@ -97,18 +121,32 @@ def planned_screen(night: Night, *, can_add: bool) -> Panel:
     return panel([*parts, words.EVENT_HINT, *rows([add, *buttons])], NEUTRAL)
 
 
+def zone_menu(night: Night, now: float, *, keeps_hour: bool) -> ActionRow[Any]:
+    """Asks the planner for their time zone, once."""
+    zones = dict.fromkeys((night.zone, *COMMON))
+    choices = [
+        choice(
+            words.zone_label(zone, now),
+            SetZone(night.id, keeps_hour, zone).argument,
+            is_chosen=zone == night.zone,
+        )
+        for zone in zones
+    ]
+    return menu(NO_TABLE.menu_id(SetZone.kind(), ""), words.YOUR_ZONE, choices)
+
+
 def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
     """The upcoming nights of a server."""
     notices = [notice] if notice else []
     if not nights:
-        return panel([*notices, words.COMING, words.NONE_COMING, words.HOW_TO], NEUTRAL)
+        return panel([*notices, words.COMING, words.NONE_COMING, words.how_to()], NEUTRAL)
     lines = [words.coming_line(place, night) for place, night in enumerate(nights, 1)]
     choices = [
         choice(say(words.NIGHT, number=place), CallOff(night.id).argument)
         for place, night in enumerate(nights, 1)
     ]
     off = menu(NO_TABLE.menu_id(CallOff.kind(), ""), words.CALL_ONE_OFF, choices)
-    return panel([*notices, words.COMING, "\n".join(lines), off, words.HOW_TO], NEUTRAL)
+    return panel([*notices, words.COMING, "\n".join(lines), off, words.how_to()], NEUTRAL)
 
 
 def sure_screen(night: Night) -> Panel:

@@ -29,7 +29,7 @@ COLUMNS = {
     "message": "message_id", "table": "table_id",
 }  # fmt: skip
 """The columns of the fields of a night, where the names differ."""
-ANEW = "at", "announced_from", "event", "message", "table", "is_told"
+RESET = "at", "announced_from", "event", "message", "table", "is_told"
 """The fields that the next night of a series resets; people may change all others in the meantime."""
 IS_COMING = NIGHTS.c.table_id.is_(None) & ~NIGHTS.c.is_off
 
@@ -91,6 +91,11 @@ class SqlNights:
         off = update(NIGHTS).where(NIGHTS.c.id == number, IS_COMING).values(is_off=True)
         return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
 
+    async def move(self, night: Night) -> bool:
+        """Store when a night begins, and in which time zone; False if it is no longer upcoming."""
+        moved = update(NIGHTS).where(NIGHTS.c.id == night.id, IS_COMING).values(at=night.at, zone=night.zone)
+        return await self._database.write(lambda connection: connection.execute(moved).rowcount == 1)
+
     async def note(self, number: int, **facts: object) -> None:
         """Change facts about a night by the names of its fields."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
@@ -130,7 +135,7 @@ class SqlNights:
             elif following is None:
                 connection.execute(delete(NIGHTS).where(one))
             else:
-                values = {COLUMNS.get(name, name): getattr(following, name) for name in ANEW}
+                values = {COLUMNS.get(name, name): getattr(following, name) for name in RESET}
                 connection.execute(update(NIGHTS).where(one).values(values))
                 connection.execute(delete(NIGHT_ANSWERS).where(NIGHT_ANSWERS.c.night_id == night.id))
 

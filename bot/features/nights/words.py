@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.features.nights.calendar import Attendance, Every, Night
+from bot.features.nights.times import city_of, evenings, hour_in, read_time, said
 from bot.game.state import HELD_SECONDS
-from bot.text.language import Sentence, Words, listed, moment, number, say
+from bot.text.language import Sentence, listed, moment, number, say, spoken
 from bot.text.rules import preset_name
+from bot.ui.actions.suggestions import Suggestion
 
-TITLE = Sentence("# 🎲 Game night")
+TITLE, BANNER = Sentence("# 🎲 Game night"), Sentence("Game night")
 WHEN = Sentence("**{date}**, {when}")
 RULES = Sentence("Rules: **{rules}**")
 EVERY: dict[Every, Sentence] = {
@@ -50,7 +54,11 @@ EVENT_TEXT = Sentence(
     'The table opens by itself in #{channel}. To have a seat held for you, press "Going" there.'
 )
 
-PLANNED = Sentence("The game night on {date} is planned. The announcement follows in this channel.")
+ZONE_QUESTION = Sentence("-# Your time zone: **{zone}**. If that's wrong, choose yours; I'll remember it.")
+YOUR_ZONE = Sentence("Your time zone…")
+ZONE_LABEL = Sentence("{city}: it's {time}")
+ZONE_SAVED = Sentence("Your time zone is **{zone}** now. The game night begins {date}.")
+NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 ADD_EVENT = Sentence("Add it to the server's events")
 EVENT_HINT = Sentence("-# As a server event, it comes with Discord's reminders.")
 NO_EVENT = Sentence(
@@ -60,9 +68,7 @@ EVENT_ADDED = Sentence("It's one of the server's events now. Canceling either on
 COMING = Sentence("# 🎲 Game nights")
 COMING_LINE = Sentence("{number}\\. <#{channel}> · **{date}** · {count} going")
 NONE_COMING = Sentence("No game night is planned.")
-HOW_TO = Sentence(
-    "-# {/uno schedule} with a time plans one: pick a suggestion, or type **@time** and choose a date."
-)
+HOW_TO = Sentence("-# {/uno schedule} with a time plans one. Type it as you'd say it, such as {examples}.")
 CALL_ONE_OFF = Sentence("Call one off…")
 NIGHT = Sentence("Night {number}")
 SURE = Sentence("**Call off the game night on {date}?** {count} person is going.",
@@ -72,8 +78,7 @@ CALLED_OFF = Sentence("The game night is called off.")
 CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
 
 NOT_A_TIME = Sentence(
-    "I couldn't read that time. Pick a suggestion, or type **@time** and choose a date, or type it in UTC: "
-    "2026-12-24 20:00."
+    "I couldn't read that time. Type a day and an hour, such as {examples}, or pick a suggestion."
 )
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")
@@ -83,10 +88,10 @@ NOT_YOURS = Sentence(
 )
 NOT_ALLOWED = Sentence("I'd need **Create Events** in this server for that.")
 
+EXAMPLES = Sentence("**tomorrow 8pm**, **sat 20:00**, or **12/24 7:30pm**")
 IN_HOURS = Sentence("In {count} hour", "In {count} hours")
-TOMORROW = Sentence("Tomorrow at this time")
-IN_DAYS = Sentence("In {count} day at this time", "In {count} days at this time")
-IN_A_WEEK = Sentence("In a week at this time")
+SOON = 1, 2  # hours
+READ_AS = Sentence("{typed} → {time}")
 QUARTER_SECONDS = 900
 
 
@@ -98,7 +103,7 @@ def date(at: float) -> str:
 def facts(night: Night) -> list[str]:
     """The time of a night, and the other choices for it."""
     rules = [say(RULES, rules=preset_name(night.preset))] if night.preset else []
-    repeated = [say(EVERY[night.every])] if night.every.seconds else []
+    repeated = [say(EVERY[night.every])] if night.every.days else []
     told = " · ".join(rules + repeated)
     return [say(WHEN, date=date(night.at), when=moment(night.at)), *([told] if told else [])]
 
@@ -144,7 +149,7 @@ def coming_line(place: int, night: Night) -> str:
 def sure(night: Night) -> list[str]:
     """Asks whether to call a night off."""
     question = say(SURE, date=date(night.at), count=len(night.people(Attendance.GOING)))
-    return [question, *([say(SERIES)] if night.every.seconds else [])]
+    return [question, *([say(SERIES)] if night.every.days else [])]
 
 
 def called_off_by(by: int, at: float) -> str:
@@ -152,16 +157,37 @@ def called_off_by(by: int, at: float) -> str:
     return say(CALLED_OFF_BY, by=by, date=date(at))
 
 
-def soon(now: float) -> list[tuple[str, str]]:
-    """Times that can be picked, and how Discord writes them; they are full quarters of an hour."""
-    hour, day = 3_600, 86_400
-    offered: list[tuple[Words, int]] = [
-        *((say(IN_HOURS, count=count), count * hour) for count in (1, 2, 3, 4, 6, 8, 12)),
-        (TOMORROW, day),
-        *((say(IN_DAYS, count=count), count * day) for count in (2, 3, 4, 5, 6)),
-        (IN_A_WEEK, 7 * day),
-    ]
-    return [(say(label), f"<t:{_quarter(now + after)}>") for label, after in offered]
+def not_a_time() -> str:
+    """The answer to a time that can't be read."""
+    return say(NOT_A_TIME, examples=say(EXAMPLES))
+
+
+def how_to() -> str:
+    """How to plan a night."""
+    return say(HOW_TO, examples=say(EXAMPLES))
+
+
+def zone_question(zone: str) -> str:
+    """Asks whether this is the planner's time zone."""
+    return say(ZONE_QUESTION, zone=city_of(zone, spoken()))
+
+
+def zone_saved(night: Night) -> str:
+    """Confirms a time zone, and what it means for a night."""
+    return say(ZONE_SAVED, zone=city_of(night.zone, spoken()), date=date(night.at))
+
+
+def zone_label(zone: str, now: float) -> str:
+    """A time zone by its city and the time there now."""
+    return say(ZONE_LABEL, city=city_of(zone, spoken()), time=hour_in(zone, now))
+
+
+def suggested_times(typed: str, zone: ZoneInfo, now: float) -> list[Suggestion]:
+    """What the typed text means, times from now in full quarters of an hour, and the coming evenings."""
+    read, here = read_time(typed, zone, now), datetime.fromtimestamp(now, zone)
+    meant = [] if read is None else [(say(READ_AS, typed=typed, time=said(read.at, here)), typed)]
+    soon = [(say(IN_HOURS, count=count), f"<t:{_quarter(now + count * 3_600)}>") for count in SOON]
+    return [*meant, *soon, *evenings(zone, now)]
 
 
 def _quarter(at: float) -> int:

@@ -1,24 +1,42 @@
-"""When game nights are: times as people choose and type them."""
+"""When game nights are, and when the next one of a series is."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import pytest
+from msgspec.structs import replace
 
-from bot.features.nights.calendar import moment_in
+from bot.features.nights.calendar import Every, Night
+
+BERLIN = ZoneInfo("Europe/Berlin")
+BEFORE = datetime(2026, 10, 22, 20, tzinfo=BERLIN)  # the clocks go back on the 25th
+NIGHT = Night(1, 2, 3, 4, BEFORE.timestamp(), every=Every.WEEK, zone="Europe/Berlin")
 
 
-@pytest.mark.parametrize(
-    ("text", "moment"),
-    [
-        ("<t:1798142400>", 1_798_142_400),
-        (" <t:1798142400:F> ", 1_798_142_400),
-        ("2026-12-24 20:00", 1_798_142_400),
-        ("2026-12-24T21:00+01:00", 1_798_142_400),
-        ("@time", None),
-        ("tomorrow", None),
-        ("<t:1798142400:FF>", None),
-        ("", None),
-    ],
-)
-def test_a_time_is_read_in_markup_or_as_a_date(text: str, moment: int | None) -> None:
-    assert moment_in(text) == moment
+def test_a_series_keeps_its_hour_when_clocks_change() -> None:
+    following = NIGHT.following(NIGHT.at)
+    assert following is not None
+    assert following.at == datetime(2026, 10, 29, 20, tzinfo=BERLIN).timestamp()
+    assert following.at - NIGHT.at == 7 * 24 * 3_600 + 3_600
+
+
+def test_a_series_that_an_older_version_planned_keeps_its_time_in_utc() -> None:
+    following = replace(NIGHT, zone="UTC").following(NIGHT.at)
+    assert following is not None
+    assert following.at - NIGHT.at == 7 * 24 * 3_600
+
+
+@pytest.mark.parametrize(("every", "day"), [(Every.DAY, 13), (Every.WEEK, 19), (Every.FORTNIGHT, 19)])
+def test_nights_that_were_missed_are_skipped(every: Every, day: int) -> None:
+    now = datetime(2026, 11, 12, 21, tzinfo=BERLIN).timestamp()
+    following = replace(NIGHT, every=every).following(now)
+    assert following is not None
+    assert datetime.fromtimestamp(following.at, BERLIN) == datetime(2026, 11, day, 20, tzinfo=BERLIN)
+
+
+def test_in_another_zone_a_night_keeps_its_hour_or_its_moment() -> None:
+    moved = NIGHT.moved_to("America/New_York", keeps_hour=True)
+    assert moved.at - NIGHT.at == 6 * 3_600
+    assert NIGHT.moved_to("America/New_York", keeps_hour=False).at == NIGHT.at

@@ -48,7 +48,7 @@ async def plans(person: Person, after: float = HOUR, **options: Any) -> Any:
     evening = person.evening
     at = int(evening.clock.now() + after)
     answer = await person.types("uno schedule", at=f"<t:{at}:F>", **options)
-    assert f"<t:{at}:F> is planned" in answer
+    assert f"<t:{at}:F>" in answer
     await look(evening)
     return announcements(evening)[-1]
 
@@ -66,7 +66,7 @@ async def answers(person: Person, answer: str) -> str:
 
 
 def announcements(evening: Evening) -> list[Any]:
-    return [message for message in evening.messages() if "🎲 Game night" in words_of(message)]
+    return [message for message in evening.messages() if "Game night" in words_of(message)]
 
 
 def newest(evening: Evening) -> str:
@@ -293,10 +293,12 @@ async def test_discord_reminds_people_of_an_event_that_ends_with_the_night(eveni
     assert night.event == event.id
     await look(evening)
     assert len(events(evening)) == 1
-    assert "Only the person who planned it" in await bob.press("night_off", on=announcements(evening)[-1])
-    assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
+    assert "Only the person who planned it" in await bob.forges(
+        f"uno:night_off:0:0:{night.id}", on=announcements(evening)[-1]
+    )
+    assert "1 person is going" in await ann.press("night_off", on=ann.page)
     assert "1 going" in await ann.press("nights", on=ann.page), "back to what is planned"
-    assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
+    assert "1 person is going" in await ann.press("night_off", on=ann.page)
     assert "called off" in await ann.press("night_off", on=ann.page)
     await look(evening)
     assert events(evening) == []
@@ -549,20 +551,48 @@ async def test_a_time_that_cannot_be_is_refused(evening: Evening, at: str, words
     assert "No game night is planned" in await ann.types("uno schedule")
 
 
-async def test_times_are_suggested_that_need_no_time_zone(evening: Evening) -> None:
+async def test_a_typed_time_is_suggested_with_its_meaning(evening: Evening) -> None:
     ann = evening.person("Ann")
+    offered = await ann.suggestions("uno schedule", "at", "tomorrow 8pm")
+    assert offered[0]["name"].startswith("tomorrow 8pm → ")
+    assert offered[0]["name"].endswith("8:00\u202fPM (tomorrow)")
+    assert offered[0]["value"] == "tomorrow 8pm"
     offered = await ann.suggestions("uno schedule", "at")
-    now, day = evening.clock.now(), 24 * HOUR
-    times = {one["name"]: int(one["value"][3:-1]) for one in offered}
-    assert {at % 900 for at in times.values()} == {0}
-    assert {name: (at - now) // 900 * 900 for name, at in times.items()} == {
-        "In 1 hour": HOUR,
-        **{f"In {hours} hours": hours * HOUR for hours in (2, 3, 4, 6, 8, 12)},
-        "Tomorrow at this time": day,
-        **{f"In {days} days at this time": days * day for days in (2, 3, 4, 5, 6)},
-        "In a week at this time": 7 * day,
-    }
-    assert f"<t:{times['In 1 hour']}:F> is planned" in await ann.types("uno schedule", at=offered[0]["value"])
+    assert [one["name"] for one in offered[:2]] == ["In 1 hour", "In 2 hours"]
+    assert len(offered) == 25
+
+
+async def test_a_planner_is_asked_for_their_time_zone_once(evening: Evening) -> None:
+    """Ann's Discord is in American English, so New York is guessed."""
+    ann = evening.person("Ann")
+    assert "Your time zone: **New York**" in await ann.types("uno schedule", at="tomorrow 8pm", repeat="week")
+    (night,) = await nights(evening)
+    told = await ann.press("night_zone", f"{night.id}=1=Europe/Berlin", on=ann.page)
+    assert "Your time zone is **Berlin** now" in told
+    (moved,) = await nights(evening)
+    assert (moved.zone, night.at - moved.at) == ("Europe/Berlin", 6 * HOUR)
+    assert "time zone" not in await ann.types("uno schedule", at="tomorrow 9pm")
+    assert [night.zone for night in await nights(evening)] == ["Europe/Berlin"] * 2
+    assert "time zone" not in await evening.person("Bob").types("uno schedule", at="in 2 hours")
+
+
+async def test_a_time_zone_can_be_typed(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    (offered,) = await ann.suggestions("uno schedule", "zone", "tokyo")
+    assert "time zone" not in await ann.types("uno schedule", at="tomorrow 8pm", zone=offered["value"])
+    (night,) = await nights(evening)
+    assert night.zone == "Asia/Tokyo"
+    assert "I don't know that time zone" in await ann.types("uno schedule", at="8pm", zone="Atlantis")
+
+
+async def test_only_the_planner_moves_a_night_to_another_zone(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.types("uno schedule", at="tomorrow 8pm")
+    await look(evening)
+    (night,) = await nights(evening)
+    forged = f"uno:night_zone:0:0:{night.id}=1=Asia/Tokyo"
+    assert "Only the person who planned it" in await bob.forges(forged, on=announcements(evening)[-1])
+    assert [(one.at, one.zone) for one in await nights(evening)] == [(night.at, night.zone)]
 
 
 async def test_nobody_plans_without_end(evening: Evening) -> None:
@@ -621,7 +651,7 @@ async def test_nobody_answers_a_night_that_was_called_off(evening: Evening) -> N
     ann, bob = evening.person("Ann"), evening.person("Bob")
     shown = await plans(ann)
     (night,) = await nights(evening)
-    await ann.press("night_off", on=shown)
+    await ann.press("night_off", on=ann.page)
     await ann.press("night_off", on=ann.page)
     for press in (f"night:0:0:{night.id}=going", f"night_off:0:0:{night.id}", f"night_event:0:0:{night.id}"):
         assert "isn't happening anymore" in await bob.forges(f"uno:{press}", on=shown)
@@ -654,7 +684,8 @@ async def test_two_nights_at_the_same_time_have_an_event_each(evening: Evening) 
         await person.press("night_event", on=person.page)
         await look(evening)
     assert len({event.id for event in events(evening)}) == 2
-    await bob.press("night_off", on=announcements(evening)[-1])
+    _, of_bob = await nights(evening)
+    await bob.press("night_off", str(of_bob.id), on=bob.page)
     await bob.press("night_off", on=bob.page)
     await look(evening)
     await later(evening, READ_SECONDS)
@@ -667,10 +698,10 @@ async def test_an_event_that_nights_share_since_an_earlier_version_stays_for_the
 ) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     event = await added_to_events(evening, ann)
-    shown = await plans(bob)
+    await plans(bob)
     night = (await nights(evening))[-1]
     await SqlNights(evening.app.database).note(night.id, has_event=True, event=event.id)
-    await bob.press("night_off", on=shown)
+    await bob.press("night_off", on=bob.page)
     await bob.press("night_off", on=bob.page)
     await look(evening)
     await later(evening, READ_SECONDS)
@@ -690,7 +721,7 @@ async def test_a_night_that_somebody_else_calls_off_meanwhile_is_over(
         return await call_off(nights, night)
 
     monkeypatch.setattr(SqlNights, "call_off", as_the_second)
-    await ann.press("night_off", on=announcements(evening)[-1])
+    await ann.press("night_off", on=ann.page)
     assert await ann.press("night_off", on=ann.page) == str(words.OVER)
 
 
@@ -723,9 +754,9 @@ async def test_a_series_that_is_called_off_as_a_night_of_it_ends_does_not_go_on(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = evening.person("Ann")
-    shown = await plans(ann, repeat="week")
+    await plans(ann, repeat="week")
     await answers(ann, "cannot")
-    await ann.press("night_off", on=shown)
+    await ann.press("night_off", on=ann.page)
     (night,) = await nights(evening)
     while_it_ends(monkeypatch, lambda: SqlNights(evening.app.database).call_off(night.id))
     await later(evening, HOUR)

@@ -72,8 +72,9 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
         await keep(ann, "night-planned")
         await ann.get_by_role("button", name="Add it to the server's events").click()
         await expect(ann.locator(".message", has_text="one of the server's events")).to_be_visible()
-        announced = bob.locator(".message", has_text="🎲 Spieleabend").first
-        await announced.get_by_role("button", name="Dabei", exact=True).click()
+        going = bob.get_by_role("button", name="Dabei", exact=True)
+        announced = bob.locator(".message", has=going).first
+        await going.click()
         await expect(announced).to_contain_text("Dabei (2)")
         await keep(bob, "night-phone")
         (night,) = await nights.of(guild.id)
@@ -101,7 +102,7 @@ async def plan(page: Page) -> None:
     await keep(page, "night-typing")
     await page.get_by_role("option", name=re.compile("In 1 hour")).click()
     await page.get_by_role("button", name="Send").click()
-    await expect(page.locator(".message", has_text="is planned")).to_be_visible()
+    await expect(page.get_by_role("button", name="Call off the night")).to_be_visible()
 
 
 async def wait_for(condition: Callable[[], bool]) -> None:

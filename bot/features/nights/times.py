@@ -1,0 +1,319 @@
+"""Times as people type them: `tomorrow 20:00`, `sat 8pm`, `20h`, `24.12. 20 Uhr`.
+
+The names of days and months are Babel's, in the reader's language and in English; the other words are in the
+catalogs. Text with a word that isn't known is not a time: a wrong guess would call people at the wrong hour.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.core import Locale
+from babel.dates import format_skeleton, format_time, get_timezone_location
+from msgspec import Struct
+
+from bot.text.language import ENGLISH, Sentence, say, speaking, spoken
+
+MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a time
+
+DAYS: dict[int, Sentence] = {
+    2: Sentence("day after tomorrow"),
+    1: Sentence("tomorrow"),
+    0: Sentence("today"),
+}
+TONIGHT = Sentence("tonight")
+IGNORED = frozenset((
+    "a", "abend", "am", "as", "at", "coming", "da", "de", "del", "den", "der", "do", "el", "em", "en",
+    "evening", "gegen", "h", "hora", "horas", "in", "kommenden", "kommender", "l", "la", "las", "le",
+    "na", "nachsten", "nachster", "nas", "next", "no", "noche", "noite", "o", "on", "os", "prochain",
+    "prochaine", "proxima", "proximo", "soir", "tarde", "the", "this", "uhr", "um", "vers",
+))  # fmt: skip
+"""Words beside a day and an hour, in all languages; without accents, as all text is compared."""
+
+UNITS = {
+    "mi": 60,
+    "h": 3_600,
+    "st": 3_600,
+    "d": 86_400,
+    "j": 86_400,
+    "t": 86_400,
+    "w": 604_800,
+    "se": 604_800,
+}
+"""The seconds of a unit by the beginning of its name: Stunden, hours, jours, semanas."""
+FROM_NOW = re.compile(r"(?:in|dans|en|em) (\d{1,3}) ?([a-z]+)")
+CLOCKS = (
+    re.compile(r"(?<![\d.:/-])(\d{1,2})(?: ?[:h] ?([0-5]\d))? ?([ap])\.? ?m\b\.?"),  # 8pm, 8:30 p.m.
+    re.compile(r"(?<![\d.:/-])(\d{1,2}) ?[:h] ?([0-5]\d)(?![\d.:/])()"),  # 20:00, 20h30
+    re.compile(
+        r"(?<![\d.:/-])(\d{1,2}) ?(?:h|hs|hrs|uhr|horas?|heures?)\b(?: ?([0-5]\d)\b)?()"
+    ),  # 20h, 20 Uhr
+)
+DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, once dates are out of the way
+BARE = re.compile(r"(?<![\d.:/-])(\d{1,2})(?![\d.:/])()()")  # sat 20
+NUMBERS = re.compile(r"(?<!\d)(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?[./-] ?(\d{4}|\d{2}))?\.?(?!\d)")  # 24.12.
+NAMED = (
+    re.compile(r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?:de )?(?P<month>[a-z]{3,})\.?"),  # 24 de dic
+    re.compile(r"(?P<month>[a-z]{3,})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?! ?[:h])"),  # Dec 24th
+)
+EVENING = range(1, 12)  # hours that a number alone means after noon
+
+
+class Typed(Struct, frozen=True):
+    """A time that somebody typed, in seconds since the epoch.
+
+    `is_local`: it was a time of day, so it means another moment in another time zone.
+    """
+
+    at: int
+    is_local: bool
+
+
+def read_time(text: str, zone: ZoneInfo, now: float) -> Typed | None:
+    """Read a time in the spoken language; a time of day is in the zone. None if it isn't one.
+
+    A day without an hour isn't a time. Without a day, it is the next such hour.
+    """
+    text = text.strip()
+    if markup := MARKUP.fullmatch(text):
+        return Typed(int(markup[1]), is_local=False)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return _read(_Text(_folded(text)), zone, now)
+    if len(text) <= len("2026-12-24"):  # a day
+        return None
+    return Typed(
+        int(moment.replace(tzinfo=moment.tzinfo or zone).timestamp()), is_local=moment.tzinfo is None
+    )
+
+
+def _read(text: _Text, zone: ZoneInfo, now: float) -> Typed | None:
+    here = datetime.fromtimestamp(now, zone)
+    if waits := FROM_NOW.fullmatch(text.rest):
+        seconds = next((seconds for unit, seconds in UNITS.items() if waits[2].startswith(unit)), None)
+        return None if seconds is None else Typed(int(now) + int(waits[1]) * seconds, is_local=False)
+    clock = text.clock(CLOCKS)
+    day, may_move = _day(text, here.date())
+    clock = clock or text.clock((DOTTED, BARE))
+    if clock is None or not text.is_read_up():
+        return None
+    at = datetime.combine(day or here.date(), clock, zone)
+    if at <= here and may_move:
+        at += timedelta(days=may_move)
+    return Typed(int(at.timestamp()), is_local=True)
+
+
+def _day(text: _Text, today: date) -> tuple[date | None, int]:
+    """The day, and by how many days it moves if its hour has passed."""
+    if (ahead := text.day_ahead()) is not None:
+        return today + timedelta(ahead), 0
+    if (dated := text.day(today)) is not None:
+        return dated, 0
+    if (weekday := text.weekday()) is not None:
+        return today + timedelta((weekday - today.weekday()) % 7), 7
+    return None, 1
+
+
+class _Text:
+    """Typed text; what has been read of it is taken out of its `rest`."""
+
+    def __init__(self, rest: str) -> None:
+        self.rest = rest
+
+    def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
+        """Take out the time of day."""
+        for pattern in patterns:
+            if (found := pattern.search(self.rest)) is None:
+                continue
+            hour, minute = int(found[1]), int(found[2] or 0)
+            if found[3]:
+                hour = hour % 12 + (12 if found[3] == "p" else 0)
+            elif pattern is BARE and hour in EVENING:
+                hour += 12
+            if hour < 24:
+                self._take(found)
+                return time(hour, minute)
+        return None
+
+    def day_ahead(self) -> int | None:
+        """Take out a word such as *tomorrow*: so many days ahead."""
+        for ahead, phrases in _ahead(spoken()).items():
+            for phrase in phrases:
+                if found := re.search(rf"\b{re.escape(phrase)}\b", self.rest):
+                    self._take(found)
+                    return ahead
+        return None
+
+    def day(self, today: date) -> date | None:
+        """Take out a date; without a year, the next one."""
+        for found, day, month, year in self._dates():
+            try:
+                dated = date(year or today.year, month, day)
+                if not year and dated < today:
+                    dated = date(today.year + 1, month, day)
+            except ValueError:  # no such day
+                continue
+            self._take(found)
+            return dated
+        return None
+
+    def _dates(self) -> Iterator[tuple[re.Match[str], int, int, int]]:
+        if found := NUMBERS.search(self.rest):
+            day, month, year = int(found[1]), int(found[3]), int(found[4] or 0)
+            if spoken() == ENGLISH and found[2] == "/":
+                day, month = month, day
+            year += 2_000 if 0 < year < 100 else 0  # two digits
+            yield found, day, month, year
+            yield found, month, day, year
+        for pattern in NAMED:
+            if found := pattern.search(self.rest):
+                month = _one_of(found["month"], _months(spoken()))
+                if month is not None:
+                    yield found, int(found["day"]), month, 0
+
+    def weekday(self) -> int | None:
+        """Take out the name of a weekday, 0 for Monday."""
+        for found in re.finditer(r"[a-z]{2,}(?:-feira)?", self.rest):
+            weekday = _one_of(found[0], _weekdays(spoken()))
+            if weekday is not None:
+                self._take(found)
+                return weekday
+        return None
+
+    def is_read_up(self) -> bool:
+        """Whether nothing is left that could mean something."""
+        return set(re.findall(r"\w+", self.rest)) <= IGNORED
+
+    def _take(self, found: re.Match[str]) -> None:
+        self.rest = f"{self.rest[: found.start()]} {self.rest[found.end() :]}"
+
+
+def _folded(text: str) -> str:
+    """Lower case, without accents, with single spaces."""
+    plain = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
+
+
+def _one_of(word: str, names: Mapping[str, int]) -> int | None:
+    """The number of the only name that begins like this."""
+    found = {number for name, number in names.items() if name.startswith(word)}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _ahead(language: str) -> dict[int, list[str]]:
+    """Words for days by how far ahead they are; longer ones first, as they contain shorter ones."""
+    said = dict[int, list[str]]()
+    for known in dict.fromkeys((language, ENGLISH)):
+        with speaking(known):
+            for ahead, sentence in DAYS.items():
+                said.setdefault(ahead, []).append(_folded(say(sentence)))
+            said[0].append(_folded(say(TONIGHT)))
+    return said
+
+
+@cache
+def _weekdays(language: str) -> dict[str, int]:
+    return _names(language, "days")
+
+
+@cache
+def _months(language: str) -> dict[str, int]:
+    return _names(language, "months")
+
+
+def _names(language: str, which: str) -> dict[str, int]:
+    """The names of weekdays or months in a language and in English."""
+    return {
+        _folded(name): number
+        for known in (ENGLISH, language)
+        for number, name in getattr(Locale.parse(known), which)["stand-alone"]["wide"].items()
+    }
+
+
+# Time zones
+
+GUESSES = {
+    "bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin",
+    "el": "Europe/Athens", "en-GB": "Europe/London", "en-US": "America/New_York",
+    "es-419": "America/Mexico_City", "es-ES": "Europe/Madrid", "fi": "Europe/Helsinki",
+    "fr": "Europe/Paris", "hi": "Asia/Kolkata",
+    "hr": "Europe/Zagreb", "hu": "Europe/Budapest", "id": "Asia/Jakarta", "it": "Europe/Rome",
+    "ja": "Asia/Tokyo", "ko": "Asia/Seoul", "lt": "Europe/Vilnius", "nl": "Europe/Amsterdam",
+    "no": "Europe/Oslo", "pl": "Europe/Warsaw", "pt-BR": "America/Sao_Paulo", "ro": "Europe/Bucharest",
+    "ru": "Europe/Moscow", "sv-SE": "Europe/Stockholm", "th": "Asia/Bangkok", "tr": "Europe/Istanbul",
+    "uk": "Europe/Kyiv", "vi": "Asia/Ho_Chi_Minh", "zh-CN": "Asia/Shanghai", "zh-TW": "Asia/Taipei",
+}  # fmt: skip
+"""The time zone of most people who use Discord in a language (Discord: Locales)."""
+COMMON = (
+    "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago",
+    "America/New_York", "America/Mexico_City", "America/Bogota", "America/Santiago",
+    "America/Argentina/Buenos_Aires",
+    "America/Sao_Paulo", "Europe/London", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris", "Europe/Berlin",
+    "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Kolkata", "Asia/Manila", "Asia/Tokyo",
+    "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
+)  # fmt: skip
+"""The zones of a menu, from west to east."""
+
+
+def guessed_zone(locale: str) -> str:
+    """The likely time zone of somebody with this locale of Discord's."""
+    return GUESSES.get(locale, "Etc/UTC")
+
+
+@lru_cache(maxsize=256)
+def city_of(zone: str, language: str) -> str:
+    """The city by which a time zone is known, in a language."""
+    return get_timezone_location(zone, locale=language, return_city=True)
+
+
+def hour_in(zone: str, now: float) -> str:
+    """The time of day in a time zone, in the spoken language."""
+    return format_time(datetime.fromtimestamp(now, ZoneInfo(zone)), "short", locale=spoken())
+
+
+@cache
+def all_zones() -> tuple[str, ...]:
+    """The names of all time zones that have a place, such as Europe/Berlin."""
+    areas = (
+        "Africa/",
+        "America/",
+        "Antarctica/",
+        "Asia/",
+        "Atlantic/",
+        "Australia/",
+        "Europe/",
+        "Indian/",
+        "Pacific/",
+    )
+    return tuple(sorted(zone for zone in available_timezones() if zone.startswith(areas)))
+
+
+# Suggestions
+
+HOURS = (19, 20, 21, 18, 22)  # of an evening, the likeliest first
+WEEK = 7
+
+
+def evenings(zone: ZoneInfo, now: float) -> Iterator[tuple[str, str]]:
+    """The hours of the coming evenings, as words in the spoken language and as text that can be read."""
+    here = datetime.fromtimestamp(now, zone)
+    wanted = [(ahead, hour) for hours in (HOURS[:3], HOURS[3:]) for ahead in range(WEEK) for hour in hours]
+    for ahead, hour in wanted:
+        at = datetime.combine(here.date() + timedelta(ahead), time(hour), zone)
+        if at > here:
+            yield said(at.timestamp(), here), f"{at:%Y-%m-%d %H:%M}"
+
+
+def said(moment: float, here: datetime) -> str:
+    """A time as people say it now: Sat, Nov 28, 8:00 PM (tomorrow)."""
+    at, language = datetime.fromtimestamp(moment, here.tzinfo), spoken()
+    ahead = (at.date() - here.date()).days
+    day, hour = format_skeleton("MMMEd", at, locale=language), format_time(at, "short", locale=language)
+    return f"{day}, {hour}" + (f" ({say(DAYS[ahead])})" if ahead in (0, 1) else "")

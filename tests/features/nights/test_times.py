@@ -1,0 +1,152 @@
+"""Times as people type them, in the languages of the bot."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.features.nights.times import COMMON, GUESSES, all_zones, evenings, read_time, said
+from bot.text.language import LANGUAGES, speaking
+
+BERLIN = ZoneInfo("Europe/Berlin")
+WEDNESDAY = datetime(2026, 11, 25, 15, 30, tzinfo=BERLIN)
+TYPED = {
+    "en": {
+        "tomorrow 20:00": "11-26 20:00",
+        "sat 8pm": "11-28 20:00",
+        "20h": "11-25 20:00",
+        "8:30 p.m.": "11-25 20:30",
+        "3 pm": "11-26 15:00",
+        "12am": "11-26 00:00",
+        "12 pm": "11-26 12:00",
+        "tomorrow at 8": "11-26 20:00",
+        "sat 20": "11-28 20:00",
+        "wed 20:00": "11-25 20:00",
+        "wed 15:00": "12-02 15:00",
+        "tonight 21:15": "11-25 21:15",
+        "the day after tomorrow, 20:00": "11-27 20:00",
+        "next friday 19:30": "11-27 19:30",
+        "12/24 8pm": "12-24 20:00",
+        "24/12 20:00": "12-24 20:00",
+        "Dec 24th 8pm": "12-24 20:00",
+        "24 december 2026 20:00": None,
+        "24.12.2027 20:00": "12-24 20:00",
+        "1/2 8pm": "01-02 20:00",
+        "in 2 hours": "11-25 17:30",
+        "in 45 min": "11-25 16:15",
+        "in 3 days": "11-28 15:30",
+        "today 14:00": "11-25 14:00",
+    },
+    "de": {
+        "morgen 20 Uhr": "11-26 20:00",
+        "Sa 20:00": "11-28 20:00",
+        "Samstag um 20 Uhr 30": "11-28 20:30",
+        "übermorgen 19:30": "11-27 19:30",
+        "heute Abend 20 Uhr": "11-25 20:00",
+        "24.12. 20 Uhr": "12-24 20:00",
+        "20.30": "11-25 20:30",
+        "am nächsten Freitag um 8": "11-27 20:00",
+        "24. Dez. 20h": "12-24 20:00",
+        "1.2. 20 Uhr": "02-01 20:00",
+        "in 2 Stunden": "11-25 17:30",
+        "tomorrow 8pm": "11-26 20:00",
+    },
+    "fr": {
+        "demain à 20h30": "11-26 20:30",
+        "samedi 20h": "11-28 20:00",
+        "sam. 20 h": "11-28 20:00",
+        "aujourd'hui 21:00": "11-25 21:00",
+        "après-demain 20h": "11-27 20:00",
+        "ce soir 20h": "11-25 20:00",
+        "le 24 déc. à 20h": "12-24 20:00",
+        "mardi prochain 20h": "12-01 20:00",
+        "dans 2 heures": "11-25 17:30",
+    },
+    "es": {
+        "mañana a las 20:00": "11-26 20:00",
+        "sáb 20h": "11-28 20:00",
+        "pasado mañana 8pm": "11-27 20:00",
+        "hoy 21:00": "11-25 21:00",
+        "24 de diciembre 20:00": "12-24 20:00",
+        "el viernes a las 8": "11-27 20:00",
+        "esta noche 22h": "11-25 22:00",
+        "miércoles 20:00": "11-25 20:00",
+        "en 2 horas": "11-25 17:30",
+    },
+    "pt_BR": {
+        "amanhã às 20h": "11-26 20:00",
+        "sábado 20h30": "11-28 20:30",
+        "depois de amanhã 20h": "11-27 20:00",
+        "sexta-feira 21:00": "11-27 21:00",
+        "hoje à noite 22h": "11-25 22:00",
+        "24 de dez 20h": "12-24 20:00",
+        "em 2 horas": "11-25 17:30",
+        "na próxima seg 20h": "11-30 20:00",
+    },
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_time_is_read_as_people_say_it(language: str) -> None:
+    with speaking(language):
+        read = {text: read_time(text, BERLIN, WEDNESDAY.timestamp()) for text in TYPED[language]}
+    times = {text: time and datetime.fromtimestamp(time.at, BERLIN) for text, time in read.items()}
+    assert {text: time and f"{time:%m-%d %H:%M}" for text, time in times.items()} == TYPED[language]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "soon",
+        "tomorrow",
+        "sat",
+        "20:00 or 21:00",
+        "25:00",
+        "30.2. 20:00",
+        "sat 8pm with Bob",
+        "in 2 months",
+        "99",
+        "@time",
+        "<t:1798142400:FF>",
+        "2026-12-24",
+        "20:61",
+        "mon tue 20:00",
+        "1/1/1 20:00",
+        "٣ 20:00",
+    ],
+)
+def test_text_that_could_mean_something_else_is_not_a_time(text: str) -> None:
+    assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "moment", "is_local"),
+    [
+        ("<t:1798142400>", 1_798_142_400, False),
+        (" <t:1798142400:F> ", 1_798_142_400, False),
+        ("2026-12-24 21:00", 1_798_142_400, True),
+        ("2026-12-24T21:00+01:00", 1_798_142_400, False),
+    ],
+)
+def test_markup_and_dates_of_computers_are_read(text: str, moment: int, is_local: bool) -> None:
+    time = read_time(text, BERLIN, WEDNESDAY.timestamp())
+    assert time is not None
+    assert (time.at, time.is_local) == (moment, is_local)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_suggested_evenings_mean_what_they_say(language: str) -> None:
+    with speaking(language):
+        offered = list(evenings(BERLIN, WEDNESDAY.timestamp()))
+        read = [read_time(value, BERLIN, WEDNESDAY.timestamp()) for _, value in offered]
+        assert [label for label, _ in offered] == [said(time.at, WEDNESDAY) for time in read if time]
+    assert len({label for label, _ in offered}) == 35
+
+
+def test_zones_exist() -> None:
+    assert {*COMMON, *GUESSES.values()} <= {*all_zones()}
+    assert len(COMMON) == 25
+    assert datetime.now(UTC).astimezone(ZoneInfo("Europe/Berlin")).tzinfo is not None
