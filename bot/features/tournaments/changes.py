@@ -224,7 +224,7 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
 
 
 def directed(director: int, amend: Amendment) -> Amendment:
-    """A director's decision about a table or a place, for a neutral director only.
+    """A director's decision about a table, a place, or a pause, for a neutral director only.
 
     It raises TournamentError own_tournament, besides what `amend` raises, for a director who has a place in
     the tournament, had one, or would get one.
@@ -293,7 +293,7 @@ def unopened(before: Tournament, key: Key) -> Tournament:
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
     """A table is decided; if it was the last of its round, the next round is drawn."""
-    return advanced(_with_pairing(before, replace(pairing, outcome=outcome, is_told=False)))
+    return advanced(_with_outcome(before, pairing, outcome))
 
 
 def advanced(before: Tournament) -> Tournament:
@@ -306,7 +306,7 @@ def advanced(before: Tournament) -> Tournament:
         for pairing in after.current:
             playing = [entrant for entrant in pairing.entrants if after.by_number[entrant].plays_on]
             if pairing.is_due and len(playing) < 2:
-                after = _with_pairing(after, replace(pairing, outcome=unplayed(pairing, playing)))
+                after = _with_outcome(after, pairing, unplayed(pairing, playing))
         if not after.is_round_over:
             break
         tables = after.next_tables()
@@ -320,6 +320,10 @@ def advanced(before: Tournament) -> Tournament:
 def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
     entrants = tuple(entrant if other.number == entrant.number else other for other in before.entrants)
     return replace(before, entrants=entrants)
+
+
+def _with_outcome(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
+    return _with_pairing(before, replace(pairing, outcome=outcome, is_told=False))
 
 
 def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:

@@ -143,9 +143,8 @@ class TournamentHandler(FeatureHandler):
                 found, notice = await self.keeper.begin(found), words.STARTED
             case PauseTournament() | ResumeTournament():
                 is_paused = isinstance(action, PauseTournament)
-                found = await self.store.change(
-                    found.id, lambda before: changes.paused(before, is_paused=is_paused)
-                )
+                pause = changes.directed(director, lambda before: changes.paused(before, is_paused=is_paused))
+                found = await self.store.change(found.id, pause)
             case CancelTournament(sure=sure):
                 if sure != SURE:
                     return await reply.show(cancel_screen(found))

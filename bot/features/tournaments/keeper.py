@@ -221,6 +221,7 @@ class TournamentKeeper:
     async def _tell(self, found: Tournament) -> None:
         """Say in the thread of each table that is decided what the outcome means for its players."""
         due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
+        due = [] if found.phase is Phase.CANCELED else due  # nobody is through to anything
         names = await self.deps.names.of(found.people) if due else {}
         for pairing in due:
             if pairing.thread is not None:
@@ -229,7 +230,7 @@ class TournamentKeeper:
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
         """The messages that called the players become the result; a new one says what comes next."""
-        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{pairing.winner or 0}"
+        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
             await self.deps.messages.post(found.guild, thread, told)

@@ -142,11 +142,15 @@ class SqlTournaments:
 
     async def note_told(self, shown: Tournament, pairing: Pairing) -> None:
         """Record that a table's thread says what its outcome means, unless it was decided again since."""
-        row, outcome = PAIRINGS.c, pairing.outcome
-        is_meant = (row.tournament_id == shown.id) & (row.round == pairing.round)
-        is_meant &= (row.number == pairing.number) & (row.decided == (outcome.how.value if outcome else None))
-        told = update(PAIRINGS).where(is_meant).values(is_told=True)
-        await self._database.write(lambda connection: connection.execute(told))
+        row, (round_number, number) = PAIRINGS.c, pairing.key
+        is_one = (row.tournament_id == shown.id) & (row.round == round_number) & (row.number == number)
+
+        def unit(connection: Connection) -> None:
+            found = _locked(connection, TOURNAMENTS.c.id == shown.id)
+            if found is not None and found.at(pairing.key).outcome == pairing.outcome:
+                connection.execute(update(PAIRINGS).where(is_one).values(is_told=True))
+
+        await self._database.write(unit)
 
     async def note_shown(self, shown: Tournament, message: int) -> None:
         """Record the message that shows the current state of a tournament."""

@@ -17,7 +17,7 @@ from bot.game.state import TableState
 from bot.text import staff
 from bot.text.language import speaking, spoken
 from bot.ui.transport.channel import Silence
-from bot.ui.transport.failures import Code
+from bot.ui.transport.failures import Code, is_refusal
 from bot.ui.transport.messenger import NO_MENTIONS, QUIET, Content, mentioning
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, edited
@@ -105,10 +105,13 @@ class ServerMessages:
         return True
 
     async def reword(self, guild: int, channel: int, message: int, text: str) -> None:
-        """Change the text of a message, if it is still there. Raises HTTPException."""
+        """Change the text of a message, unless Discord refuses that. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
-        with suppress(discord.Forbidden, discord.NotFound):
+        try:
             await old.edit(content=text, allowed_mentions=NO_MENTIONS)
+        except discord.HTTPException as error:
+            if not is_refusal(error):  # otherwise it is gone, or its thread is archived and locked
+                raise
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
         """Delete a message, if it is still there. Raises HTTPException."""

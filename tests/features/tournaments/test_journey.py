@@ -15,6 +15,7 @@ from sqlalchemy import update
 from bot.features.tournaments import changes
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
+from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Decided, Phase, System, Tournament
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
@@ -24,6 +25,7 @@ from bot.game.state import Stage
 from bot.storage.people import SqlPeople
 from bot.storage.rows import TABLES
 from bot.ui.opening import ArrangedTables
+from bot.ui.transport.failures import Code
 from tests.features.tournaments.cup import Cup
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.named import PublicTexts, speak
@@ -581,10 +583,18 @@ async def test_only_a_director_ends_a_table_or_removes_anybody(cup: Cup) -> None
     assert table.state == before
 
 
-async def test_a_director_who_plays_decides_about_no_table(cup: Cup) -> None:
+async def test_a_director_who_plays_decides_about_no_table_and_no_pause(cup: Cup) -> None:
+    """They could end a pause while their opponent is away."""
     await cup.set_up(System.KNOCKOUT, *FOUR[1:])
     await cup.mia.press("tour_join", on=cup.board, after=0)
+    other = cup.evening.person("Zoe", roles=[cup.staff])
     await cup.evening.pause(16 * 60)
+    await cup.look()
+    assert "another director has to decide this" in await cup.mia.types("tournament pause")
+    assert "Saved." in await other.types("tournament pause")
+    assert "another director has to decide this" in await cup.mia.types("tournament resume")
+    assert (await cup.now()).is_paused
+    assert "Saved." in await other.types("tournament resume")
     await cup.look()
     found = await cup.now()
     director = found.entrant_of(cup.mia.id)
@@ -899,6 +909,58 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
     assert [body["allowed_mentions"]["users"] for body in sent] == [[champion.id]]
     pictures = [one.filename for one in cup.board.attachments]
     assert len(pictures) == 2, "the podium and the bracket"
+
+
+async def test_a_thread_in_which_nothing_can_be_said_or_changed_holds_up_nothing(cup: Cup) -> None:
+    evening = cup.evening
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    await cup.arrive(table)
+    await cup.play(table)
+    messages = f"/channels/{table.channel}/messages"
+    evening.env.inject_error("POST", messages, status=403, code=Code.THREAD_LOCKED, times=None)
+    evening.env.inject_error("PATCH", f"{messages}/*", status=400, code=Code.THREAD_ARCHIVED, times=None)
+    await cup.look()
+    winner, _ = ranked(cup, await cup.now(), (1, 1))
+    assert f"**{winner}** won" in cup.shown
+    assert any(f"**{winner}** won" in line for line in said_in(cup, evening.channel.id))
+    assert (await cup.now()).at((1, 1)).is_told
+
+
+async def test_nobody_is_through_to_a_round_that_was_canceled(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table, found = await cup.table(1), await cup.now()
+    first = found.current[0].entrants[0]
+    await cup.handler.store.change(found.id, lambda now: changes.given(now, (1, 1), first))
+    await cup.handler.store.change(found.id, changes.canceled)
+    await cup.look()
+    assert not any("is in the final" in line for line in said_in(cup, table.channel))
+
+
+async def test_a_director_who_decides_again_is_told_in_the_thread_each_time(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second decision comes while the first is being told."""
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table, found = await cup.table(1), await cup.now()
+    store, (first, second) = cup.handler.store, found.current[0].entrants
+    await store.change(found.id, lambda now: changes.given(now, (1, 1), first))
+    noting = SqlTournaments.note_told
+
+    async def note_late(*noted: Any) -> None:
+        monkeypatch.undo()
+        await store.change(found.id, lambda now: changes.given(now, (1, 1), second))
+        await noting(*noted)
+
+    monkeypatch.setattr(SqlTournaments, "note_told", note_late)
+    for _ in range(2):
+        await cup.look()
+    names = [cup.person(found.by_number[entrant].player or 0).name for entrant in (first, second)]
+    said = [line for line in said_in(cup, table.channel) if "is in the final" in line]
+    assert [line.startswith(f"**{name}** ") for line, name in zip(said, names, strict=True)] == [True, True]
+    await store.change(found.id, lambda now: changes.given(now, (1, 1), first))
+    await cup.look()
+    assert said_in(cup, table.channel)[-1].startswith(f"**{names[0]}** is in the final.")
 
 
 def said_in(cup: Cup, channel: int) -> list[str]:

@@ -130,6 +130,14 @@ def test_whoever_drops_out_is_not_seated_again() -> None:
     assert (found.phase, found.podium[0].entrant) == (Phase.OVER, 3)
 
 
+def test_a_table_from_before_results_were_told_is_told_once_it_is_decided() -> None:
+    """The migration calls the tables of running tournaments told."""
+    found = begun(ANN, BOB, CAT, DAN)
+    found = replace(found, pairings=tuple(replace(one, is_told=True) for one in found.pairings))
+    assert [one.is_told for one in won(found, 1, 1, 4).current] == [False, True]
+    assert [one.is_told for one in changes.left(found, DAN).current] == [False, True]
+
+
 def test_a_table_that_lacks_opponents_is_decided_before_it_opens() -> None:
     found = changes.left(begun(ANN, BOB, CAT, DAN), DAN)
     assert found.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
