@@ -55,7 +55,7 @@ async def may_play(reply: Reply) -> bool:
 
 
 class OpenTable(FeatureAction, tag="open"):
-    """Open a table in this channel, as `/uno new` does; with `bots`, start at once against so many."""
+    """Open a table in this channel, as `/uno new` does; with `bots`, start at once against up to so many."""
 
     bots: Number = 0
 
@@ -63,7 +63,8 @@ class OpenTable(FeatureAction, tag="open"):
 class TableOptions(Struct, frozen=True):
     """A person's wishes for a new table; None leaves it to the server.
 
-    A seat is held for the `rival` they challenge. With `bots`, so many are seated, and the match starts.
+    A seat is held for the `rival` they challenge. With `bots`, up to so many are seated, the match starts,
+    and nobody is told of the table.
     """
 
     preset: str | None = None
@@ -105,10 +106,10 @@ class Opener(Struct, frozen=True):
         if preset == options and preset and settings.preset.startswith(OWN):
             name, host = settings.preset.removeprefix(OWN), opened.state.lobby.host
             await opened.arrange(host, lambda lobby: lobby.call(name, lobby.options))
-        if rival is None:
-            self.messages.announce(opened.state, channel)
-        else:
+        if rival is not None:
             self.messages.challenge(opened.state, rival.id)
+        elif not wanted.bots:
+            self.messages.announce(opened.state, channel)
         if opened.state.channel == channel:
             await first.is_sent()
         if not reply.is_published:

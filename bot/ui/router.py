@@ -269,7 +269,8 @@ class Router:
         if opened is not None:
             self.presenter.note_press(opened, interaction)
             if wanted.bots:
-                await opened.start_with_computers(interaction.user.id, BOT_NAMES[: wanted.bots])
+                count = min(wanted.bots, opened.state.lobby.rules.max_seats - 1)
+                await opened.start_with_computers(interaction.user.id, BOT_NAMES[:count])
             if reply.shown is not None and not reply.is_passing:
                 self.presenter.mailroom.of(opened).keep_note(Note.of(reply.shown, Stage.LOBBY))
 

@@ -103,3 +103,29 @@ async def test_the_end_leads_to_a_table(evening: Evening, bots: int) -> None:
         assert any("cards in your hand" in words for words in ann.sees()), "no other press is needed"
     else:
         assert "Join" in str(evening.shown().components)
+
+
+async def taught(evening: Evening) -> Person:
+    """Ann, who has just won her first round."""
+    ann = evening.person("Ann")
+    await ann.types("learn")
+    for number in range(len(words.CAPTIONS)):
+        await ann.takes(offered(ann, number)[0], ann.page)
+    return ann
+
+
+async def test_a_game_against_bots_rings_nobody(evening: Evening) -> None:
+    fans = evening.guild.create_role("fans")
+    await evening.app.servers.change(evening.guild.id, notified_role=fans.id)
+    ann = await taught(evening)
+    await ann.press("open", "3", on=ann.page, after=2)
+    await evening.pause()
+    assert not any(str(fans.id) in message.content for message in evening.messages())
+
+
+async def test_as_many_bots_play_as_the_rules_of_the_server_have_seats_for(evening: Evening) -> None:
+    await evening.app.servers.change(evening.guild.id, preset="two_player")
+    ann = await taught(evening)
+    await ann.press("open", "3", on=ann.page, after=2)
+    assert evening.session.state.stage is Stage.PLAYING
+    assert len(evening.session.state.lobby.players) == 2
