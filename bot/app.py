@@ -62,6 +62,7 @@ log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # between two tries to clear deleted data from the write-ahead log
 MOVED_SECONDS = 2.0  # between two looks for tables that another process has taken over
+GAPS_SECONDS = 300.0  # the same, from unused bytes of the file; each reads the whole file
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
 HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
@@ -298,6 +299,7 @@ class App:
         """Return the background work."""
         chores = [
             Chore("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
+            Chore("clearing unused bytes", self.database.clear_gaps, GAPS_SECONDS, GAPS_SECONDS),
             Chore("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),
             Chore("emojis", self._keep_emojis, every=0),
         ]

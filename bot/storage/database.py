@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from math import nan
 from typing import Any, TypeVar
@@ -13,6 +12,7 @@ from sqlalchemy import Connection
 from bot.game.ports import Ownership, StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.storage.address import is_sqlite, sqlite_file
+from bot.storage.clearing import Clearing
 from bot.storage.outages import explained
 from bot.storage.postgresql import Pool
 from bot.storage.sqlite import Readers, Writer
@@ -38,8 +38,11 @@ class Database:
         self._reader = Readers(url) if self._sqlite else Pool(url, is_writer=False)
         file = sqlite_file(url)
         self._bytes = FileBytes(file) if file else None
-        self._owes_clearing = False
-        self._gone: set[int] = set()  # ids that must not appear in the file
+        self._clearing = (
+            Clearing(file, self._bytes, self._sqlite) if file and self._bytes and self._sqlite else None
+        )
+        self._owes_log = False
+        self._owes_gaps = True  # an earlier process may have been killed after a deletion
         self._barred: str | None = None
         self._ownership = ownership
 
@@ -74,27 +77,25 @@ class Database:
 
         Returns whether that was possible: not while a backup reads it. Raises StoreUnavailable.
         """
-        if self._sqlite is None:  # the server looks after its log itself
+        if self._clearing is None:  # the server looks after its log itself
             return True
-        return await self._finished(self._sqlite.clear_log)
+        return await self._finished(self._clearing.clear_log)
 
-    async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
-        """Like `write`; data deleted by the unit is soon gone from every file as well.
-
-        No trace of the `gone` ids stays in the file of a SQLite database.
+    async def delete(self, unit: Callable[[Connection], T]) -> T:
+        """Like `write`; the next calls of `clear_deleted` and `clear_gaps` clear what the unit deletes from
+        the files as well.
         """
         try:
             done = await self.write(unit)
         finally:  # whatever the outcome, also for a caller who gave up
-            self._gone.update(gone)
-            self._owes_clearing = True
+            self._owes_log = self._owes_gaps = True
         with suppress(StoreUnavailable):
             await self.clear_deleted()
         return done
 
     async def checkpoint(self) -> None:
         """Empty the write-ahead log, now or in the next call of `clear_deleted`."""
-        self._owes_clearing = True
+        self._owes_log = True
         await self.clear_deleted()
 
     def is_cut_short(self) -> bool:
@@ -105,28 +106,29 @@ class Database:
         return self._bytes is not None and self._bytes.are_cut_short()
 
     async def clear_deleted(self) -> None:
-        """Clear from the files everything deleted since the last time; it may take several calls."""
-        if not self._owes_clearing:
+        """Clear from the log everything deleted since the last time; it may take several calls."""
+        if self._owes_log:
+            self._owes_log = False
+            is_clear = False
+            try:
+                is_clear = await self.clear_log()
+            finally:
+                self._owes_log |= not is_clear
+
+    async def clear_gaps(self) -> None:
+        """Clear what is left of deleted data in unused bytes of the file; it may take several calls.
+
+        Reads the whole file. Nobody else waits longer than for a checkpoint. Raises StoreUnavailable.
+        """
+        clearing = self._clearing
+        if clearing is None or not self._owes_gaps:
             return
-        gone, self._gone, self._owes_clearing = self._gone, set(), False
+        self._owes_gaps = False
         is_clear = False
         try:
-            is_clear = await self._clear_of(gone)
+            is_clear = await self._finished(lambda: clearing.clear_gaps(lambda: self._barred is not None))
         finally:
-            if not is_clear:
-                self._gone |= gone
-                self._owes_clearing = True
-
-    async def _clear_of(self, gone: Collection[int]) -> bool:
-        if not await self.clear_log():
-            return False
-        file = self._bytes
-        if self._sqlite is None or file is None or not gone:
-            return True
-        if not await self._finished(lambda: asyncio.to_thread(file.contain_any, gone)):
-            return True
-        await self._finished(self._sqlite.rebuild)
-        return await self.clear_log()
+            self._owes_gaps |= not is_clear
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Run]:
         """Hold one transaction for several units of a command that has the database to itself; yields a

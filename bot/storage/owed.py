@@ -59,4 +59,4 @@ class SqlOwed:
         def unit(connection: Connection) -> None:
             connection.execute(delete(OWED).where(OWED.c.id.in_(numbers)))
 
-        await self._database.delete(unit, *{debt.person for debt in debts})
+        await self._database.delete(unit)

@@ -102,7 +102,7 @@ class SqlPeople:
             else:
                 connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person, self._is_for_us))
 
-        await self._database.delete(unit, person)
+        await self._database.delete(unit)
 
     async def forget_again(self, person: int) -> None:
         """Delete the rows of somebody a backup has brought back.
@@ -115,7 +115,7 @@ class SqlPeople:
             _delete_rows(connection, person)
             self._leave_notes(connection, person, self._shards.ids if _naming(connection, person) else ())
 
-        await self._database.delete(unit, person)
+        await self._database.delete(unit)
 
     async def to_forget(self) -> list[int]:
         """Return the people whom this process still has to delete, because a note says so."""

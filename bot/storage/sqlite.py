@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -21,7 +20,6 @@ from bot.game.tasks import Tasks, outlasting
 from bot.storage.address import opened_with
 from bot.storage.outages import explained
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
 
@@ -43,8 +41,6 @@ TO_WRITE, TO_READ = "BEGIN IMMEDIATE", "BEGIN"
 READERS = 4
 READER_SECONDS = 30.0  # how long a unit waits for a free reader
 MOST_TOGETHER = 32  # units in one transaction
-CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers and blocks writers
-REBUILD = "VACUUM"
 ROWS = 64  # aiosqlite would fetch at once; a unit fetches its rows itself
 
 
@@ -285,17 +281,6 @@ class Writer(Worker):
             else:
                 waiting.done.set_result(outcome.result)
 
-    async def clear_log(self) -> bool:
-        """Empty the write-ahead log; return whether that was possible."""
-        return await self.call(_clear_log)
-
-    async def rebuild(self) -> None:
-        """Rewrite the file, without the copies of rows that SQLite leaves behind when it splits a page.
-
-        Writers block for about a second per 100 MB.
-        """
-        await self.call(_rebuild)
-
 
 class _Waiting(NamedTuple):
     """A unit that waits, and its caller."""
@@ -329,22 +314,3 @@ def _apart(unit: Unit[Any], connection: Connection) -> _Done | Exception:
         savepoint.rollback()
         return error
     return done
-
-
-def _clear_log(connection: Connection) -> bool:
-    raw = raw_of(connection)
-    try:
-        raw.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
-        is_busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    except sqlite3.Error:  # full, or locked by another program: the next writer reports it
-        return False
-    finally:
-        raw.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
-    return not is_busy
-
-
-def _rebuild(connection: Connection) -> None:
-    try:
-        raw_of(connection).execute(REBUILD)
-    except sqlite3.Error as error:  # full, or locked by another program
-        log.warning("traces of somebody who is deleted stay in unused parts of the file: %s", error)

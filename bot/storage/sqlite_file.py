@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import struct
 import sys
-from collections.abc import Collection
+from collections.abc import Iterable
 from contextlib import closing
 from io import FileIO
 from pathlib import Path
@@ -20,13 +21,22 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
     return version >= FIRST_SOUND_SQLITE
 
 
-PART = 2**20  # bytes that are read at once
-HEADER_BYTES = 100  # the next two are numbers in it (sqlite.org, "Database File Format")
-PAGE_SIZE, PAGE_COUNT = slice(16, 18), slice(28, 32)
+HEADER_BYTES = 100  # the next three are numbers in it (sqlite.org, "Database File Format")
+PAGE_SIZE, PAGE_COUNT, VACUUMED = slice(16, 18), slice(28, 32), slice(52, 56)
+LARGEST_PAGE = 65_536  # needs three bytes, so it is written as 1 or 0
+POINTER_BYTES = 5  # of each page, on the pages that an automatic vacuum keeps
+LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # the length of the header before the list of cells, by kind of page
+# A page without cells begins with the number of another page, or with zeros: below so many pages, its first
+# byte is never one of these kinds.
+MOST_PAGES = 2**25
+PAGE_HEADER = struct.Struct(">B2xHH")  # the kind, the number of cells, and where the first one begins
+CELL_NUMBER_BYTES = 2  # an entry of the list
+LOG_HEADER_BYTES, FRAME_HEADER_BYTES, NUMBER_BYTES = 32, 24, 4  # sqlite.org, "WAL-mode File Format"
+LOG_PAGE_SIZE = slice(8, 12)
 
 
 class FileBytes:
-    """SQLite's file as bytes, read past SQLite.
+    """SQLite's file as bytes, past SQLite.
 
     Once opened, it stays open until all connections are closed. POSIX drops every lock that a process holds
     on a file as soon as the process closes that file anywhere, SQLite's locks among them. The next program to
@@ -35,41 +45,115 @@ class FileBytes:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._opened: FileIO | None = None
+        self._read: FileIO | None = None
+        self._written: FileIO | None = None
         self._reading = Lock()
-
-    def contain_any(self, ids: Collection[int]) -> bool:
-        """Whether any of these ids occurs anywhere in the file, as text or as SQLite stores it."""
-        wanted = [form for id_ in ids for form in (str(id_).encode(), id_.to_bytes(8))]
-        longest, end = max(map(len, wanted)), b""
-        with self._reading:
-            opened = self._open()
-            opened.seek(0)
-            while part := opened.read(PART):
-                seen = end + part
-                if any(form in seen for form in wanted):
-                    return True
-                end = part[-longest:]
-        return False
 
     def are_cut_short(self) -> bool:
         """Whether the file is smaller than its header says. Raises OSError."""
         with self._reading:
-            opened = self._open()
-            opened.seek(0)
-            header, size = opened.read(HEADER_BYTES), os.fstat(opened.fileno()).st_size
-        page, pages = (int.from_bytes(header[at]) for at in (PAGE_SIZE, PAGE_COUNT))
-        return size < max(pages * (65_536 if page == 1 else page), HEADER_BYTES)  # 65,536 needs three bytes
+            opened = self._open_to_read()
+            header, size = _at(opened, 0, HEADER_BYTES), os.fstat(opened.fileno()).st_size
+        return size < max(_number(header, PAGE_COUNT) * _page_size(header), HEADER_BYTES)
 
-    def _open(self) -> FileIO:
-        if self._opened is None:
-            self._opened = self._file.open("rb", buffering=0)  # never what was read before
-        return self._opened
+    def page_count(self) -> int:
+        """Return how many pages the file has, with page 1 as the first. Raises OSError."""
+        with self._reading:
+            opened = self._open_to_read()
+            size = _page_size(_at(opened, 0, HEADER_BYTES))
+            pages = os.fstat(opened.fileno()).st_size // size
+        if pages > MOST_PAGES:
+            raise OSError(f"{self._file} is too large to clear its gaps")
+        return pages
+
+    def pages_with_gaps(self, first: int, count: int) -> list[int]:
+        """Return which of so many pages have bytes in their gaps. They may change while they are read.
+
+        Raises OSError.
+        """
+        with self._reading:
+            opened = self._open_to_read()
+            header = _at(opened, 0, HEADER_BYTES)
+            size = _page_size(header)
+            content = _at(opened, (first - 1) * size, count * size)
+        places = ((first + place, place * size) for place in range(len(content) // size))
+        return [page for page, at in places if _holds_any(content, _gap(content, at, page, header))]
+
+    def overwrite_gaps(self, pages: Iterable[int]) -> None:
+        """Fill the gaps of these pages with zeros. Nobody else may write to the file. Raises OSError."""
+        if self._written is None:
+            self._written = self._file.open("r+b", buffering=0)
+        header = _at(self._written, 0, HEADER_BYTES)
+        size = _page_size(header)
+        for page in sorted(pages):
+            content = _at(self._written, (page - 1) * size, size)
+            gap = _gap(content, 0, page, header) if len(content) == size else slice(0, 0)
+            if _holds_any(content, gap):
+                self._written.seek((page - 1) * size + gap.start)
+                self._written.write(bytes(gap.stop - gap.start))
+
+    def sync(self) -> None:
+        """Have what was overwritten on disk. Raises OSError."""
+        if self._written is not None:
+            os.fsync(self._written.fileno())
+
+    def _open_to_read(self) -> FileIO:
+        if self._read is None:
+            self._read = self._file.open("rb", buffering=0)  # never what was read before
+        return self._read
 
     def close(self) -> None:
         """Close the file, which ends the locks of any connection that is still open."""
-        if self._opened is not None:
-            self._opened.close()
+        for opened in (self._read, self._written):
+            if opened is not None:
+                opened.close()
+
+
+def _at(opened: FileIO, place: int, count: int) -> bytes:
+    opened.seek(place)
+    return opened.read(count)
+
+
+def _number(content: bytes, at: slice) -> int:
+    return int.from_bytes(content[at])
+
+
+def _page_size(header: bytes) -> int:
+    size = _number(header, PAGE_SIZE)
+    return LARGEST_PAGE if size == 1 else size
+
+
+def _gap(content: bytes, at: int, page: int, header: bytes) -> slice:
+    """Return where the gap of a page is in this content, in which the page begins at `at`."""
+    start = at + HEADER_BYTES if page == 1 else at
+    kind, cells, first_cell = PAGE_HEADER.unpack_from(content, start)
+    if kind not in LIST_AT or _is_map(page, header):
+        return slice(at, at)
+    end_of_list = start + LIST_AT[kind] + CELL_NUMBER_BYTES * cells
+    gap = slice(end_of_list, at + (first_cell or LARGEST_PAGE))
+    is_sound = gap.start <= gap.stop <= at + _page_size(header)
+    return gap if is_sound else slice(at, at)
+
+
+def _holds_any(content: bytes, gap: slice) -> bool:
+    return content.count(0, gap.start, gap.stop) < gap.stop - gap.start
+
+
+def _is_map(page: int, header: bytes) -> bool:
+    """Whether an automatic vacuum keeps a list of other pages on this page."""
+    return any(header[VACUUMED]) and (page - 2) % (_page_size(header) // POINTER_BYTES + 1) == 0
+
+
+def pages_in_log(log: Path) -> set[int]:
+    """Return the numbers of the pages in a write-ahead log, and of some that were in it. Raises OSError."""
+    if not log.exists():
+        return set()
+    with log.open("rb", buffering=0) as opened:
+        size = _number(_at(opened, 0, LOG_HEADER_BYTES), LOG_PAGE_SIZE)
+        if not size:
+            return set()
+        frames = range(LOG_HEADER_BYTES, os.fstat(opened.fileno()).st_size, FRAME_HEADER_BYTES + size)
+        return {int.from_bytes(_at(opened, frame, NUMBER_BYTES)) for frame in frames}
 
 
 def damage(file: Path) -> str | None:

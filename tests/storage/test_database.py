@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
-import sys
 import threading
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import NoneType
@@ -22,7 +21,7 @@ from sqlalchemy.util import await_only
 from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.storage.database import Database
 from bot.storage.sqlite import MOST_TOGETHER, PRAGMAS, WHILE_MIGRATING, PragmaRefused
-from bot.storage.sqlite_file import FileBytes, damage, is_sqlite_sound
+from bot.storage.sqlite_file import damage, is_sqlite_sound
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 
@@ -111,85 +110,6 @@ async def test_a_checkpoint_that_a_reader_held_up_is_made_up_for(sqlite: Databas
         assert log.stat().st_size
     await sqlite.clear_deleted()  # is called again soon
     assert log.stat().st_size == 0
-
-
-async def test_nothing_is_left_where_rows_stood_before_they_moved(sqlite: Database, tmp_path: Path) -> None:
-    """SQLite overwrites a row that it deletes, but no copy that it left behind when a page was divided."""
-
-    def fill(connection: Connection) -> None:
-        connection.execute(text("CREATE TABLE seated (id INTEGER PRIMARY KEY, person INTEGER, filler TEXT)"))
-        rows = [{"id": number, "person": ANN} for number in range(400)]
-        connection.execute(text("INSERT INTO seated VALUES (:id, :person, '')"), rows)
-        grown = [{"id": number, "filler": "x" * 300} for number in range(400)]
-        connection.execute(text("UPDATE seated SET filler = :filler WHERE id = :id"), grown)
-
-    def traces() -> int:
-        return (tmp_path / "uno.db").read_bytes().count(ANN.to_bytes(8))
-
-    def empty(connection: Connection) -> None:
-        connection.execute(text("UPDATE seated SET person = NULL"))
-
-    await sqlite.write(fill)
-    await sqlite.delete(empty)
-    assert traces(), "this is what SQLite leaves"
-    await sqlite.delete(empty, ANN)
-    assert not traces()
-    assert await sqlite.read(lambda connection: fetch(connection, "SELECT count(*) FROM seated")) == 400
-
-
-# Opens the database, reads, and closes it: whoever believes to be the last to do so removes the log.
-LOOK = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM counter'); c.close()"
-
-
-async def test_nobody_who_looks_at_the_file_after_a_deletion_removes_the_log(
-    sqlite: Database, tmp_path: Path
-) -> None:
-    """Closing the file anywhere in this process would drop SQLite's locks on it."""
-    await sqlite.delete(count_up, ANN)
-    looking = await asyncio.create_subprocess_exec(sys.executable, "-c", LOOK, tmp_path / "uno.db")
-    assert await looking.wait() == 0
-    await sqlite.write(count_up)
-    with closing(sqlite3.connect(tmp_path / "uno.db")) as reader:
-        assert reader.execute("SELECT value FROM counter").fetchone() == (2,)
-
-
-async def test_the_file_is_not_closed_while_a_deletion_is_looked_for_in_it(
-    sqlite: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looking, may_look, look = asyncio.Event(), threading.Event(), FileBytes.contain_any
-    loop = asyncio.get_running_loop()
-
-    def look_later(self: FileBytes, ids: Collection[int]) -> bool:
-        loop.call_soon_threadsafe(looking.set)
-        may_look.wait()
-        return look(self, ids)
-
-    await sqlite.delete(count_up, BOB)  # which opens it
-    monkeypatch.setattr(FileBytes, "contain_any", look_later)
-    deletion = asyncio.create_task(sqlite.delete(count_up, ANN))
-    await looking.wait()
-    end = asyncio.create_task(sqlite.close())
-    ended, _ = await asyncio.wait([end], timeout=0.1)
-    may_look.set()
-    await asyncio.gather(end, deletion)
-    assert not ended
-
-
-async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
-    sqlite: Database, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    def note(connection: Connection) -> None:
-        connection.execute(text("CREATE TABLE kept (person INTEGER)"))
-        connection.execute(text("INSERT INTO kept VALUES (:ann)"), {"ann": ANN})
-
-    await sqlite.write(note)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.sqlite.REBUILD", "VACUUM INTO '/nowhere/at/all'")
-        await sqlite.delete(lambda _: None, BOB)
-        assert not caplog.messages, "where nothing is left, nobody waits for the file to be rebuilt"
-        await sqlite.delete(lambda _: None, ANN)
-    assert "stay in unused parts of the file" in caplog.text
-    await sqlite.write(count_up)
 
 
 async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:

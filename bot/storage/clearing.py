@@ -1,0 +1,119 @@
+"""Clears deleted data from the files of a SQLite database while the bot keeps writing (R24).
+
+`secure_delete` overwrites a row where it is deleted. Two kinds of old bytes remain:
+
+- frames of the write-ahead log, until the log is emptied;
+- gaps. When SQLite divides a page, it moves rows to another one and leaves their old bytes between the page's
+  list of cells and its first cell. It never reads a gap, but writes it again whenever the page changes.
+
+Gaps are overwritten past SQLite, while the writer is held and the log is empty. At that moment the file has
+the newest version of each page, and nobody else writes to it. The whole file is cleared in many such moments.
+In between, an old gap can reach another page only through the log, so pages in the log are cleared as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from bot.storage.sqlite import PRAGMAS, TO_WRITE, Writer, raw_of
+from bot.storage.sqlite_file import FileBytes, pages_in_log
+
+PAGES = 2_048  # looked through between two turns of the writer
+PAUSE_SECONDS = 0.02  # after each turn, for play
+PATIENCE_MILLISECONDS = 250  # how long clearing the log waits for readers and blocks writers
+BRIEF_MILLISECONDS = 10  # the same, for each part of the file
+TRIES, RETRY_SECONDS = 50, 0.2  # while somebody reads the log
+CHECKPOINT_PAGES = 1_000  # in the log, before a commit copies them into the file; SQLite's default
+
+
+class Clearing:
+    """Clears a file of which this process has the only writer."""
+
+    def __init__(self, file: Path, content: FileBytes, writer: Writer) -> None:
+        self._log = Path(f"{file}-wal")
+        self._content = content
+        self._writer = writer
+        self._pending = set[int]()  # pages whose gaps are to be cleared; used in the writer's thread only
+
+    async def clear_log(self) -> bool:
+        """Empty the log, and clear the gaps of its pages.
+
+        Returns whether that was possible: not while a backup or another program reads it.
+        """
+        return await self._clear_pages((), PATIENCE_MILLISECONDS)
+
+    async def clear_gaps(self, must_stop: Callable[[], bool]) -> bool:
+        """Clear all gaps of the file, and empty the log; return whether that was possible.
+
+        Blocks writers for some milliseconds at a time. Raises OSError.
+        """
+        async with self._log_kept_whole():
+            for first in range(1, self._content.page_count() + 1, PAGES):  # later pages come by the log
+                found = await asyncio.to_thread(self._content.pages_with_gaps, first, PAGES)
+                if not await self._clear_soon(found, must_stop):
+                    return False
+                await asyncio.sleep(PAUSE_SECONDS)
+        await asyncio.to_thread(self._content.sync)
+        return True
+
+    async def _clear_soon(self, pages: Iterable[int], must_stop: Callable[[], bool]) -> bool:
+        for _ in range(TRIES):
+            if must_stop():
+                return False
+            if await self._clear_pages(pages, BRIEF_MILLISECONDS):
+                return True
+            await asyncio.sleep(RETRY_SECONDS)
+        return False
+
+    @asynccontextmanager
+    async def _log_kept_whole(self) -> AsyncGenerator[None]:
+        """Let no commit copy the log into the file: then the log names every page that has changed."""
+        await self._writer.call(partial(_set, "wal_autocheckpoint", 0))
+        try:
+            yield
+        finally:
+            await self._writer.call(partial(_set, "wal_autocheckpoint", CHECKPOINT_PAGES))
+
+    async def _clear_pages(self, pages: Iterable[int], patience: int) -> bool:
+        return await self._writer.call(partial(self._clear, pages, patience))
+
+    def _clear(self, pages: Iterable[int], patience: int, connection: Connection) -> bool:
+        """Empty the log, then clear the gaps of these pages and of all pages that were in the log."""
+        self._pending.update(pages, pages_in_log(self._log))
+        try:
+            return _empty_log(connection, patience) and self._overwrite_gaps(connection)
+        except sqlite3.Error:  # full, or locked by another program: the next writer reports it
+            return False
+
+    def _overwrite_gaps(self, connection: Connection) -> bool:
+        raw = raw_of(connection)
+        raw.execute(TO_WRITE)  # from here on, no other program writes
+        try:
+            if self._log.stat().st_size:
+                return False
+            self._content.overwrite_gaps(self._pending)
+            self._pending.clear()
+        finally:
+            raw.rollback()
+            raw.execute("PRAGMA shrink_memory")  # a page that stays in the cache would bring its gap back
+        return True
+
+
+def _empty_log(connection: Connection, patience: int) -> bool:
+    try:
+        _set("busy_timeout", patience, connection)
+        is_busy, *_ = raw_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        _set("busy_timeout", PRAGMAS["busy_timeout"], connection)
+    return not is_busy
+
+
+def _set(pragma: str, value: str | int, connection: Connection) -> None:
+    raw_of(connection).execute(f"PRAGMA {pragma}={value}")
