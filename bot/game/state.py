@@ -131,7 +131,7 @@ class TableState(Struct, frozen=True):
     @property
     def is_solo(self) -> bool:
         """Whether one person plays alone against bots, and keeps nobody waiting."""
-        return sum(not player.is_computer for player in self.lobby.players) == 1
+        return [player.level for player in self.lobby.players].count(None) == 1  # bots have a level
 
     @property
     def turn_seconds(self) -> int:

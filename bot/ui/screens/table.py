@@ -470,12 +470,12 @@ def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
         origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
         origin.button(MakeMove(Draw()), table.DRAW),
         origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),
-        *([origin.button(JoinNext(), table.JOIN_NEXT_SHORT)] if _has_room(snapshot.state) else []),
+        *([origin.button(JoinNext(), table.JOIN_NEXT_SHORT)] if _has_room(snapshot) else []),
     )
 
 
-def _has_room(state: TableState) -> bool:
+def _has_room(snapshot: Snapshot) -> bool:
     """Whether latecomers can have a seat in the next match; nobody else sees a private table."""
-    lobby = state.lobby
-    is_for_others = not (state.is_private or lobby.is_arranged)
-    return is_for_others and len(lobby.players) + len(lobby.next_in) < lobby.rules.max_seats
+    lobby, most = snapshot.state.lobby, snapshot.public.rules.max_seats
+    is_for_others = not (snapshot.state.is_private or lobby.is_arranged)
+    return is_for_others and len(lobby.players) + len(lobby.next_in) < most
