@@ -145,7 +145,8 @@ class ComputerTurns:
         if has_new_top or state.stage is not Stage.PLAYING:
             self._jumps.clear()
             self._have_considered = NO_SEATS
-        if state.stage is Stage.PLAYING and state.match is not None:
+        has_bots = any(player.is_played_by_computer for player in state.lobby.players)
+        if has_bots and state.stage is Stage.PLAYING and state.match is not None:
             self._set_turn(state)
             for event in change.events:
                 if isinstance(event, CallOwed):

@@ -70,7 +70,7 @@ def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
     if isinstance(deed, Race):
         sign, words = outcome(deed, names, _fine(deed.seat, move))
         return Line(sign, words, sequel)
-    words = _words(deed, _sentence(deed, happening), move, names)
+    words = say(_sentence(deed, happening), **_facts(deed, move, names))
     is_name_first = words.startswith(tuple(names))
     return Line(_sign(deed, happening), words if is_name_first else words[:1].upper() + words[1:], sequel)
 
@@ -330,7 +330,7 @@ def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | 
     if isinstance(news, Race):
         return outcome(news, names, _fine(news.seat, move))[1]
     words = OWN[type(news)] if _is_by(doer, news) and type(news) in OWN else TOLD[type(news)][1]
-    return _words(news, _chosen(words, news), move, names)
+    return say(_chosen(words, news), **_facts(news, move, names))
 
 
 def _left(move: Sequence[News]) -> list[str]:
@@ -346,10 +346,6 @@ def _left(move: Sequence[News]) -> list[str]:
 
 def _chosen(words: Sentence | Choice, event: TableEvent) -> Sentence:
     return words if isinstance(words, Sentence) else words(event)
-
-
-def _words(event: TableEvent, sentence: Sentence, move: Sequence[News], names: Sequence[str]) -> str:
-    return say(sentence, **_facts(event, move, names))
 
 
 def _fine(seat: int, move: Sequence[News]) -> int:

@@ -23,6 +23,7 @@ from bot.ui.actions.action import (
     Action,
     ActionContext,
     FeatureAction,
+    Rights,
     TableAction,
 )
 from bot.ui.actions.catalogue import TABLE_ACTIONS
@@ -66,6 +67,13 @@ class Handler(ABC):
     ) -> list[Suggestion]:
         """Suggestions for an action with one field, or for this `field` of an action with several."""
         return []
+
+
+def _rights_of(interaction: Interaction) -> Rights:
+    """What somebody may do in the channel where they ask."""
+    here = rights_in(interaction, interaction.channel_id or 0)
+    on_server = rights_on_server(interaction)
+    return Rights(visit_of(interaction), here.manage_messages, on_server.manage_messages)
 
 
 # A change is stored before it is shown, so a button ahead of the store means that the store has lost
@@ -235,11 +243,9 @@ class Router:
             player=person(interaction),
             registry=self.registry,
             presets=self.presets,
-            is_moderator=rights_in(interaction, channel).manage_messages,
-            moderates_server=rights_on_server(interaction).manage_messages,
+            rights=lambda: _rights_of(interaction),
             seen=None if press is None else press.revision,
             seat=seat,
-            visit=visit_of(interaction),
             is_on_hand=pressed is not None and inbox.hand_in(account, pressed.id) is not None,
             tell_staff=self.messages.tell_staff,
         )

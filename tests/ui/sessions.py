@@ -53,7 +53,7 @@ def snapshot_of(*given: Any, **changes: Any) -> Snapshot:
 def context_of(session: GameSession, account: int = 1, **given: Any) -> ActionContext:
     """Somebody asks for something at this table."""
     registry: Any = None  # only the start of a match asks for it
-    given = {"presets": MemoryPresets(), "is_moderator": False, **given}
+    given = {"presets": MemoryPresets(), **given}
     return ActionContext(session, Player(account, "Sam"), registry, **given)
 
 

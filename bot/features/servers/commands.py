@@ -43,7 +43,7 @@ from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.game.session import GameSession
 from bot.text import answers, staff
 from bot.text.language import Words, spoken, translated
-from bot.ui.actions.action import ActionContext, FeatureAction, Noted
+from bot.ui.actions.action import ActionContext, FeatureAction, Noted, Rights
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import drop_preset, offered_presets, preset_of
@@ -179,7 +179,7 @@ class ServerHandler(FeatureHandler):
             person(interaction),
             self._registry,
             self._presets,
-            is_moderator=True,
+            rights=lambda: Rights(moderates_channel=True),
             seen=asked.seen or None,
             tell_staff=self._messages.tell_staff,
         )

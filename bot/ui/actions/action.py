@@ -27,10 +27,15 @@ SURE = "yes"  # the argument of a button that confirms
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
-NOWHERE = Visit()  # asked outside a server
-
-
 TellStaff = Callable[..., None]  # posts a line for the staff of a server: its id, words, and their facts
+
+
+class Rights(Struct, frozen=True):
+    """What somebody may do where they ask."""
+
+    visit: Visit = Visit()  # their place on the server and their roles
+    moderates_channel: bool = False
+    moderates_server: bool = False
 
 
 class ActionContext(Struct, frozen=True):
@@ -38,21 +43,18 @@ class ActionContext(Struct, frozen=True):
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
     button, None for a typed command; `is_on_hand`: the press came from the message with their open hand.
-    `visit` has their place on the server and their roles. `is_moderator`: may moderate this channel;
-    `moderates_server`: may moderate all of them. `tell_staff` logs moderators' acts.
+    `rights` looks up what they may do here: few actions depend on it. `tell_staff` logs moderators' acts.
     """
 
     session: GameSession
     player: Player
     registry: Registry
     presets: Presets
-    is_moderator: bool
+    rights: Callable[[], Rights] = Rights
     seen: int | None = None
     seat: int | None = None
     is_on_hand: bool = False
-    visit: Visit = NOWHERE
     tell_staff: TellStaff = lambda *_: None
-    moderates_server: bool = False
 
     @property
     def state(self) -> TableState:
@@ -62,7 +64,7 @@ class ActionContext(Struct, frozen=True):
     @property
     def is_referee(self) -> bool:
         """Whether this is a moderator who does not play; one who does has the rights of a player."""
-        return is_referee(self.state, self.player.id, is_moderator=self.is_moderator)
+        return is_referee(self.state, self.player.id, is_moderator=self.rights().moderates_channel)
 
     @property
     def takes_part(self) -> bool:
@@ -88,7 +90,8 @@ class ActionContext(Struct, frozen=True):
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Log a moderator's act for the server's staff; `words` names the moderator, and then these facts."""
-        if self.is_moderator or self.moderates_server:
+        rights = self.rights()
+        if rights.moderates_channel or rights.moderates_server:
             self.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     # rehearsed by automod_exempts

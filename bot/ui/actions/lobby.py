@@ -49,7 +49,7 @@ class Join(TableAction, tag="join"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if _is_played_for(context):
             return await ShowHand().carry_out(context)
-        context.session.settings.admit(context.visit)
+        context.session.settings.admit(context.rights().visit)
         await context.session.join(context.player, context.seen)
         return Said(answers.JOINED, is_public=True)
 
@@ -58,7 +58,7 @@ class JoinNext(TableAction, tag="join_next"):
     """Take a seat in the next match, offered to people whose press needs one."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        context.session.settings.admit(context.visit)
+        context.session.settings.admit(context.rights().visit)
         await context.session.join_next(context.player, context.seen)
         is_seated = context.state.stage is Stage.LOBBY
         return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
@@ -221,7 +221,7 @@ class Kick(TableAction, tag="kick"):
         if not is_sure and (context.is_referee or decides_alone(state, by)):
             remove = Kick(str(target), SURE)
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, remove, NeverMind())
-        await context.session.kick(by, target, is_moderator=context.is_moderator)
+        await context.session.kick(by, target, is_moderator=context.rights().moderates_channel)
         context.note_as_moderator(staff.removed, seated, state.channel)
         return _done(answers.OUT, self.sure)
 
@@ -352,7 +352,7 @@ class Rematch(TableAction, tag="rematch"):
     """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        context.session.settings.admit(context.visit)
+        context.session.settings.admit(context.rights().visit)
         try:
             await context.session.rematch(context.player.id)
         except GameError as error:
@@ -379,7 +379,7 @@ class EndTable(TableAction, tag="end"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> Said | Noted:
-        by, is_moderator, state = context.player.id, context.is_moderator, context.state
+        by, is_moderator, state = context.player.id, context.rights().moderates_channel, context.state
         changes.require_no_director(state)
         after = after_ending(state, by, is_moderator=is_moderator)
         if after is not Aftermath.PLAYED_ON and not context.knows(after, self.sure):

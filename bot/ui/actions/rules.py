@@ -313,7 +313,7 @@ async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
 
 def _require_moderator(context: ActionContext) -> None:
     """Raises GameError not_moderator: the rules that a server keeps are offered in all of its channels."""
-    if not context.moderates_server:
+    if not context.rights().moderates_server:
         raise GameError(Fault.NOT_MODERATOR)
 
 
@@ -322,7 +322,7 @@ async def _shown(
 ) -> RulesShown:
     saved = await context.presets.of(context.state.guild) if not (option or page) else ()
     fixed = context.session.settings.fixed_rules
-    return RulesShown(option, page, notice, tuple(saved), context.moderates_server, fixed)
+    return RulesShown(option, page, notice, tuple(saved), context.rights().moderates_server, fixed)
 
 
 async def _arranged(

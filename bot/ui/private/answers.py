@@ -131,7 +131,9 @@ class TableAnswer:
             return
         hand = self._hand(result.seat)
         hand.hint, hand.news = self.hint, (result.reveal,) if result.reveal else ()
-        if await self.inbox.show_hand(hand, result.notice or self.hint, self.reply.show):
+        courier, notice = self.inbox.courier, result.notice or self.hint
+        view = await courier.view(hand, self.context.session.snapshot)
+        if await courier.show(hand, view, notice, self.reply.show):
             hand.message = self.reply.message
             self.inbox.keep_hand(hand)
 

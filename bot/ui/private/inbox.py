@@ -25,7 +25,7 @@ from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
 from bot.game.state import ShownHand, Stage
-from bot.text.language import Words, speaking
+from bot.text.language import speaking
 from bot.ui.private.messages import (
     Courier,
     LiveMessage,
@@ -34,7 +34,6 @@ from bot.ui.private.messages import (
     Recipient,
     Recipients,
     RulesPage,
-    Send,
 )
 from bot.ui.screens.hand import AccountView, asleep_screen
 from bot.ui.transport.messenger import PrivateMessage, Ticket
@@ -158,11 +157,6 @@ class Inbox:
         else:
             self._update_hand(hand)
         self._update_notes(recipient.account)
-
-    async def show_hand(self, hand: OpenHand, notice: Words | None, send: Send) -> bool:
-        """Send a hand as it is now, under a notice. Returns whether it is shown; raises as `send` does."""
-        view = await self.courier.view(hand, self.session.snapshot)
-        return await self.courier.show(hand, view, notice, send)
 
     def keep_hand(self, hand: OpenHand) -> None:
         """Take a hand that is shown as the only one of its account: an older one is deleted."""

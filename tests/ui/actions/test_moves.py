@@ -33,7 +33,7 @@ class Parlor(House):
         self, who: Player, action: TableAction, seen: int | None = None, **given: Any
     ) -> ActionResult:
         session = self.registry.in_channel(PLACE.channel)
-        context = ActionContext(session, who, self.registry, self.presets, False, seen, **given)
+        context = ActionContext(session, who, self.registry, self.presets, seen=seen, **given)
         return await action.carry_out(context)
 
     @property

@@ -22,6 +22,7 @@ from bot.ui.actions.action import (
     ActionResult,
     FormAsked,
     FormChoice,
+    Rights,
     RulesShown,
     Said,
     TableAction,
@@ -59,7 +60,7 @@ class Office(House):
     async def asks(self, action: TableAction, seen: int | None = PRESSED, **given: Any) -> ActionResult:
         """Ann asks for something at the table."""
         session = self.registry.in_channel(PLACE.channel)
-        given = {"player": ANN, "is_moderator": False, **given}
+        given = {"player": ANN, **given}
         context = ActionContext(session, registry=self.registry, presets=self.presets, seen=seen, **given)
         return await action.carry_out(context)
 
@@ -164,9 +165,9 @@ async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
 
 async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     await office.opened(jump_in=True)
-    asked = await office.asks(SavePreset(), moderates_server=True)
+    asked = await office.asks(SavePreset(), rights=lambda: Rights(moderates_server=True))
     assert isinstance(asked, FormAsked)
-    shown = await office.asks(SavePreset(" Our  rules "), moderates_server=True)
+    shown = await office.asks(SavePreset(" Our  rules "), rights=lambda: Rights(moderates_server=True))
     assert isinstance(shown, RulesShown)
     assert shown.saved == ("Our rules",)
     assert office.preset == "Our rules"
@@ -174,17 +175,19 @@ async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     assert (office.options, office.preset) == ({}, "")
     await office.asks(TakePreset("own:Our rules"))
     assert (office.options, office.preset) == ({"jump_in": True}, "Our rules")
-    await office.asks(ForgetPreset("Our rules"), moderates_server=True)
+    await office.asks(ForgetPreset("Our rules"), rights=lambda: Rights(moderates_server=True))
     assert office.presets.kept == {}
 
 
 async def test_new_tables_no_longer_start_with_rules_that_are_deleted(office: Office) -> None:
     session = await office.opened()
     servers, staff = office.registry.services.servers, Mock()
-    await office.asks(SavePreset("Friday"), moderates_server=True)
+    await office.asks(SavePreset("Friday"), rights=lambda: Rights(moderates_server=True))
     await servers.change(session.guild, preset="own:Friday")
     for _ in range(2):
-        await office.asks(ForgetPreset("Friday"), moderates_server=True, tell_staff=staff)
+        await office.asks(
+            ForgetPreset("Friday"), rights=lambda: Rights(moderates_server=True), tell_staff=staff
+        )
     assert servers.of(session.guild).preset == "classic"
     assert staff.call_count == 1, "the second press has deleted nothing"
 
@@ -338,5 +341,5 @@ async def test_people_who_may_not_play_here_cannot_join_or_ask_for_a_rematch(
     assert await fault_of(office.asks(action, player=CAT)) is Fault.NEEDS_ROLE
     await office.servers.change(PLACE.guild, channels=(6,), roles=())
     assert await fault_of(office.asks(action, player=CAT)) is Fault.OTHER_CHANNELS
-    await office.asks(action, player=CAT, visit=Visit(frozenset({6}), frozenset({5})))
+    await office.asks(action, player=CAT, rights=lambda: Rights(Visit(frozenset({6}), frozenset({5}))))
     assert session.state.has(CAT.id)

@@ -221,9 +221,7 @@ async def test_when_all_are_away_it_falls_asleep_instead_of_closing(group: Group
     assert session.is_asleep
     assert "paused" in group.table()
     await stands_still(group, session)
-    said = await Continue().carry_out(
-        ActionContext(session, CAT, group.registry, MemoryPresets(), is_moderator=False)
-    )
+    said = await Continue().carry_out(ActionContext(session, CAT, group.registry, MemoryPresets()))
     assert said == Said(answers.GOES_ON, is_public=True)
     group.press(session, CAT)
     await group.does()
