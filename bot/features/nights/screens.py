@@ -52,7 +52,7 @@ class CallOff(FeatureAction, tag="night_off"):
     sure: str = ""
 
 
-class SetZone(FeatureAction, tag="night_zone"):
+class SetZone(FeatureAction, tag="night_tz"):
     """Set one's time zone, and that of a night just planned; it `keeps_hour` if its hour was typed."""
 
     night: Id

@@ -567,7 +567,7 @@ async def test_a_planner_is_asked_for_their_time_zone_once(evening: Evening) -> 
     ann = evening.person("Ann")
     assert "Your time zone: **New York**" in await ann.types("uno schedule", at="tomorrow 8pm", repeat="week")
     (night,) = await nights(evening)
-    told = await ann.press("night_zone", f"{night.id}=1=Europe/Berlin", on=ann.page)
+    told = await ann.press("night_tz", f"{night.id}=1=Europe/Berlin", on=ann.page)
     assert "Your time zone is **Berlin** now" in told
     (moved,) = await nights(evening)
     assert (moved.zone, night.at - moved.at) == ("Europe/Berlin", 6 * HOUR)
@@ -590,7 +590,7 @@ async def test_only_the_planner_moves_a_night_to_another_zone(evening: Evening) 
     await ann.types("uno schedule", at="tomorrow 8pm")
     await look(evening)
     (night,) = await nights(evening)
-    forged = f"uno:night_zone:0:0:{night.id}=1=Asia/Tokyo"
+    forged = f"uno:night_tz:0:0:{night.id}=1=Asia/Tokyo"
     assert "Only the person who planned it" in await bob.forges(forged, on=announcements(evening)[-1])
     assert [(one.at, one.zone) for one in await nights(evening)] == [(night.at, night.zone)]
 
