@@ -17,7 +17,7 @@ from bot.cogs.threads import Threads
 from bot.cogs.uno import challenge_menu
 from bot.config import Settings
 from bot.feature import AllFeatures, Chore, FeatureDeps, FeatureHandler
-from bot.features import ADDITIONS, FEATURES, all_cogs
+from bot.features import ADDITIONS, FEATURES, REPLACED, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -198,7 +198,9 @@ class App:
     def router(self) -> Router:
         """Receives every press, command, and reaction."""
         handlers = [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers]
-        return Router(self.arrivals, self.registry, self.presenter, self.presets, self.messages, handlers)
+        return Router(
+            self.arrivals, self.registry, self.presenter, self.presets, self.messages, handlers, REPLACED
+        )
 
     # The features
 

@@ -148,7 +148,8 @@ class Feature(Struct, frozen=True):
     as `make ratings` does with ratings; `fill` does so after an update that has brought the feature. `offers`
     are actions for a finished game: each has a button wherever that game is shown. An offer `for_newcomers`
     has a button in every lobby and in the help. `pointers` name its commands where others write about a
-    topic: no sentence elsewhere does.
+    topic: no sentence elsewhere does. `replaced` are commands of older versions, or their groups, each with
+    the one that does the same now, or with a sentence.
     """
 
     cog: Callable[[Router], commands.Cog] | None
@@ -162,3 +163,4 @@ class Feature(Struct, frozen=True):
     pointers: tuple[Pointer, ...] = ()
     recount: Callable[[Connection], None] | None = None
     fill: Callable[[Connection], None] | None = None
+    replaced: Mapping[str, Words] = {}

@@ -333,7 +333,7 @@ async def test_a_token_that_is_refused_while_it_plays(place: Playground, file: P
         await place.until_ready()
         await place.person("ann").slash("uno new")
         place.rest.faults.add(FaultRule(refuse(401), path="^/channels/"))
-        await place.person("ann").slash("uno table")
+        await place.person("ann").slash("uno new")
         assert await end_of(program) == str(TOKEN_REFUSED)
 
 

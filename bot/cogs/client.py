@@ -44,7 +44,7 @@ class Commands(app_commands.CommandTree[Any]):
             return
         log.warning("a command could not be read: %s", type(error).__name__)
         if interaction.type is not discord.InteractionType.autocomplete:
-            await self.client.router.refuse_unreadable(interaction)
+            await self.client.router.refuse_unreadable(interaction, _typed_path(interaction.data))
             return
         await _suggest_nothing(interaction)  # suggestions have no room for words
 
@@ -68,6 +68,18 @@ def _names(command: app_commands.Command[Any, ..., Any]) -> set[str]:
     return {str(parameter.display_name) for parameter in command.parameters} | {
         parameter.name for parameter in command.parameters
     }
+
+
+def _typed_path(data: Any) -> str:
+    """The command that was typed, with its group and subcommand if it has them: `uno lobby rule`."""
+    words, options = [str(data.get("name", ""))], data.get("options") or []
+    while options and options[0].get("type") in (SUBCOMMAND, SUBCOMMAND_GROUP):
+        words.append(str(options[0].get("name", "")))
+        options = options[0].get("options") or []
+    return " ".join(words)
+
+
+SUBCOMMAND, SUBCOMMAND_GROUP = 1, 2  # types of options (Discord: Application Command Option Type)
 
 
 async def _suggest_nothing(interaction: Interaction) -> None:

@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot.cogs import everywhere
 from bot.cogs.listeners import Listeners
-from bot.cogs.uno import FirstCommands, LobbyCommands, MoveCommands, TableCommands
+from bot.cogs.uno import FirstCommands, MoveCommands, TableCommands
 from bot.text.language import (
     ARGUMENT,
     COMMAND,
@@ -63,7 +63,7 @@ class CatalogTranslator(app_commands.Translator):
 
 
 # discord.py collects commands from the last base to the first, and Discord suggests them in this order.
-OF_THE_TABLE = (LobbyCommands, MoveCommands, TableCommands, FirstCommands)
+OF_THE_TABLE = (MoveCommands, TableCommands, FirstCommands)
 
 
 def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import discord
 from discord.ext import commands
 from sqlalchemy import Connection
 
 from bot.cogs.commands import cogs
+from bot.cogs.uno import REPLACED as OF_UNO
 from bot.feature import Feature
 from bot.features.badges.commands import BADGES
 from bot.features.daily.commands import DAILY
@@ -18,6 +21,7 @@ from bot.features.replays.commands import REPLAYS
 from bot.features.reviews.commands import REVIEWS
 from bot.features.servers.commands import SERVERS
 from bot.features.tournaments.commands import TOURNAMENTS
+from bot.text.language import Words
 from bot.ui.offers import Additions, FeatureOffer, FinishedGame
 from bot.ui.router import Router
 
@@ -45,6 +49,9 @@ ADDITIONS = Additions(
     for_newcomers=tuple(offer for feature in FEATURES for offer in feature.for_newcomers),
     pointers=tuple(pointer for feature in FEATURES for pointer in feature.pointers),
 )
+
+
+REPLACED: dict[str, Words] = dict(chain(OF_UNO.items(), *(feature.replaced.items() for feature in FEATURES)))
 
 
 def recount_all(connection: Connection) -> None:

@@ -15,8 +15,9 @@ from bot.text.lobby import RULES_CHANGED
 from bot.text.names import harmless, plain_name, shown_name
 from bot.text.rules import label_of, value_words
 
-UNKNOWN_BUTTON = Sentence("This button is out of date. Use {/uno table} to get a fresh one.")
+UNKNOWN_BUTTON = Sentence("This button is out of date. Use {/uno new} to get a fresh one.")
 UNREADABLE = Sentence("I couldn't read that. Please try again.")
+REPLACED_COMMAND = Sentence("{command} does that now.")
 UNREADABLE_COMMAND = Sentence("I couldn't read that command. Pick the values that Discord suggests.")
 FORM_TOO_LATE = Sentence("I was too slow to open the form. Please try again.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
@@ -99,7 +100,6 @@ WATCHING = Sentence("You're just watching. Press **Start**, and the bots play ea
 WATCHING_STARTED = Sentence("Here we go! After each round, press **Next round**.")
 STARTED = Sentence("Here we go! Press **My hand** to see your cards.")
 ADDED = Sentence("A bot joined the table.")
-GUEST_ADDED = Sentence("Your guest joined the table.")
 EMPTIED = Sentence("That seat is free again.")
 GOES_ON = Sentence("The game goes on.")
 DEALT = Sentence("The cards are dealt.")
@@ -107,11 +107,10 @@ OPEN_AGAIN = Sentence("Ready for a rematch: same players, same rules.")
 MOVED_DOWN = Sentence("The table is back at the bottom of the channel.")
 OUT = Sentence("They're no longer at the table.")
 PLAYED_FOR = Sentence("You left the match, and a bot plays for you. Press **My hand** to come back.")
-SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 
-THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use {/uno table}.")
+THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use {/uno new}.")
 SWEPT = Sentence(
     "Something keeps deleting my messages in this channel, so the table is paused. **Server Settings → Audit "
     "Log** shows moderators what it is. Once my messages stay, the table is back within a minute. You can also "
@@ -198,7 +197,7 @@ REFUSALS: dict[Refusal, Sentence] = {
 
 FAULTS: dict[Fault, Sentence] = {
     Fault.NO_TABLE: Sentence("There's no table in this channel. Open one with {/uno new}."),
-    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. Use {/uno table} to see it."),
+    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. {/uno new} brings it into sight."),
     Fault.UNREADABLE_TABLE: Sentence(
         "This version of the bot can't read the table here. A moderator can close it with {/uno end}."
     ),
@@ -216,7 +215,7 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.NOT_HOST: Sentence("Only the host, {host}, can do that."),
     Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
-    Fault.NOT_STARTED: Sentence("The match hasn't started yet. {/uno table} brings the lobby down here."),
+    Fault.NOT_STARTED: Sentence("The match hasn't started yet. {/uno new} brings the lobby down here."),
     Fault.ALREADY_STARTED: Sentence("The match has already started."),
     Fault.MATCH_OVER: Sentence("This match is over. **Rematch** opens the next one."),
     Fault.NOT_AGREED: RULES_CHANGED,

@@ -60,7 +60,7 @@ HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: 
 every rule can be changed. {/uno rules} shows the rules of your table.""")
 HOUSE_RULE = Sentence("- **{rule}**: {effect}")
 
-TIPS = Sentence("""- For your own hand, try {/uno hint}.
+TIPS = Sentence("""- Not sure? {/uno hand} with **hint** suggests a move.
 - Save a wild for the end: it always fits.
 - Play high-value cards before somebody goes out: wilds count 50, action cards 20.
 - Watch who is running low. Change their color, make them draw, or reverse the direction.

@@ -48,7 +48,6 @@ from bot.game.races import Race
 from bot.text.cards import SQUARES, card_words, color_name, color_words, face_name
 from bot.text.language import Sentence, Words, moment, say, tenths
 from bot.text.names import Names, harmless
-from bot.text.rules import goal
 
 # On buttons and menus
 
@@ -103,7 +102,6 @@ ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
-DETAILS = Sentence("-# Round {round} · {goal}")
 NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
 SEAL_DIGITS = 16  # of 64: enough to compare, and short enough for a line on a phone
 
@@ -162,11 +160,6 @@ def _seat(place: SeatWords) -> str:
     marks += [] if place.score is None else [f"★{place.score}"]
     marks += ["🤖"] if place.is_played_by_computer else []
     return " ".join(marks)
-
-
-def details(public: PublicView) -> str:
-    """The round, and what ends the match."""
-    return say(DETAILS, round=public.round, goal=goal(public.rules))
 
 
 def next_shuffle(seal: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text import answers
-from bot.text.language import speaking
+from bot.text.language import Sentence, Words, say, slash, speaking
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -88,7 +88,8 @@ STORE_IS_BEHIND = (
 class Router:
     """Carries out requests, and answers each in private.
 
-    `kinds` are the actions that buttons, menus, and forms can ask for.
+    `kinds` are the actions that buttons, menus, and forms can ask for. `replaced` are the commands of older
+    versions, each with the one that does the same now, or with a sentence.
     """
 
     arrivals: Arrivals
@@ -97,6 +98,7 @@ class Router:
     presets: Presets
     messages: ServerMessages
     handlers: InitVar[Iterable[Handler]]
+    replaced: Mapping[str, Words] = field(default_factory=dict[str, Words])
     kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
 
@@ -134,11 +136,24 @@ class Router:
             if reply is not None:
                 await self._do(reply, action)
 
-    async def refuse_unreadable(self, interaction: Interaction) -> None:
-        """Answer a command whose values make no sense, such as one typed before the commands changed."""
+    async def refuse_unreadable(self, interaction: Interaction, path: str) -> None:
+        """Answer a command that does not exist, or not in this form: it was typed before the commands
+        changed.
+        """
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
-                await reply.remark(answers.UNREADABLE_COMMAND)
+                await reply.remark(self._led_on(path) or answers.UNREADABLE_COMMAND)
+
+    def _led_on(self, path: str) -> str | None:
+        """The sentence that names the command in the place of an older one, or of its group."""
+        words = path.split()
+        older = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
+        found = next((self.replaced[name] for name in older if name in self.replaced), None)
+        if found is None:
+            return None
+        return (
+            say(found) if isinstance(found, Sentence) else say(answers.REPLACED_COMMAND, command=slash(found))
+        )
 
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
         """Answer a request that failed before it arrived here: log the error and apologize."""
@@ -147,22 +162,25 @@ class Router:
                 raise error
 
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
-        """Open a table in this channel or in a new thread of it."""
+        """Open a table in this channel or in a new thread of it.
+
+        If the channel has one, and nothing else was asked for, the table is sent again at the bottom.
+        """
         async with self.arrivals.admit(interaction) as reply:
-            if reply is not None:
+            if reply is None:
+                return
+            try:
                 await self._open_table(reply, wanted)
+            except GameError as error:
+                if error.code is not Fault.CHANNEL_TAKEN or wanted != TableOptions():
+                    raise
+                await self._move_table_down(reply)
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await self._end_table(reply)
-
-    async def move_table_down(self, interaction: Interaction) -> None:
-        """Send the table again, at the bottom of the channel."""
-        async with self.arrivals.admit(interaction) as reply:
-            if reply is not None:
-                await self._move_table_down(reply)
 
     # Other events
 

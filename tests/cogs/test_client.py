@@ -145,14 +145,16 @@ async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_rea
     router: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
-    interaction: Any = SimpleNamespace(type=discord.InteractionType.application_command)
+    rule = {"type": 2, "name": "lobby", "options": [{"type": 1, "name": "rule"}]}
+    data = {"name": "uno", "options": [rule]}
+    interaction: Any = SimpleNamespace(type=discord.InteractionType.application_command, data=data)
     fault = ValueError()
     broken = app_commands.CommandInvokeError(Mock(), fault)
     await Commands.on_error(tree, interaction, broken)
     router.apologize.assert_awaited_once_with(interaction, fault)
     assert router.refuse_unreadable.await_count == 0
     await Commands.on_error(tree, interaction, app_commands.AppCommandError())
-    router.refuse_unreadable.assert_awaited_once_with(interaction)
+    router.refuse_unreadable.assert_awaited_once_with(interaction, "uno lobby rule")
     assert caplog.messages == ["a command could not be read: AppCommandError"]
     assert router.apologize.await_count == 1
 

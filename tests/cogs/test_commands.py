@@ -19,9 +19,8 @@ from bot.features import FEATURES, all_cogs
 from bot.text.help import pages
 from bot.text.language import COMMAND_IDS, LANGUAGES, Sentence, say, slash, speaking
 from bot.ui.actions.action import Action
-from bot.ui.actions.lobby import AddComputer, AddGuest, Kick, ShowHand, TakeSeat
-from bot.ui.actions.moves import CHOICES, CatchPlayer, GiveAnswer, PlayCard
-from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
+from bot.ui.actions.lobby import GoOn, Kick, ShowHand
+from bot.ui.actions.moves import CHOICES, CatchPlayer, DrawCards, PlayTyped
 from bot.ui.help import help_screen, listed_commands
 from bot.ui.router import Router
 from tests.discord_api import limits
@@ -30,50 +29,43 @@ from tests.features.samples import EVERYWHERE, samples
 from tests.presses import CODES
 from tests.ui.payloads import complaints, payload_of
 
-EXPECTED = slash_commands() | {name for feature in samples() for name in feature.in_uno}
+EXPECTED = {name.removeprefix("uno ") for name in slash_commands() if name.startswith("uno ")}
 MOST = 25  # subcommands of a command (Discord: Application Commands)
-TYPED = {  # any other move is an answer to what the game asks
+MOST_ENTRIES = {"a member": 30, "an owner": 40, "a group": 29, "a direct message": 30}  # of Discord's list
+TYPED = {  # other presses have no command of their own; moves go by `play`
     "join": "join",
     "leave": "leave",
     "quit": "leave",
     "join_next": "join",
     "continue": "hand",
     "start": "start",
-    "agree": "lobby agree",
-    "watch": "lobby watch",
+    "next": "start",
+    "rematch": "start",
     "rules": "rules",
-    "option": "lobby rule",
-    "form": "lobby rule",
-    "preset": "lobby preset",
-    "effect": "lobby effect",
-    "name": "lobby name",
-    "add": "lobby bot",
-    "bots": "lobby bot",
-    "guest": "lobby guest",
-    "empty": "kick",
     "kick": "kick",
+    "empty": "kick",
     "end": "end",
-    "seats": "lobby bot",
-    "sit": "lobby seat",
     "hand": "hand",
     "play": "play",
     "draw": "draw",
+    "accept": "draw",
     "pass": "pass",
-    "accept": "accept",
     "challenge": "challenge",
-    "take_back": "take-back",
     "uno": "call",
     "catch": "catch",
     "race": "catch",
-    "next": "next",
-    "rematch": "rematch",
 }
-OF_THE_LOBBY = {"save", "forget", "help"}
+ON_PAGES = {  # of the rules, where the keyboard reaches menus, buttons, and forms
+    "option", "form", "preset", "effect", "name", "guest", "seats", "sit", "save", "forget", "agree",
+}  # fmt: skip
+ON_MESSAGES = {"add", "bots", "watch", "help"}
 OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds}
-NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES | {"never_mind", "open"}  # `/uno new` opens a table, too
+NO_PART_OF_A_GAME = OF_FEATURES | {"never_mind", "open"}  # `/uno new` opens a table, too
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
 """The commands beside `/uno`, and where Discord offers them."""
-GROUPS = {"uno-server", "tournament"}  # the help has their first command only
+GROUPS = {"tournament"}  # the help has their first command only
+STAFFS = {"uno-server", "tournament"}
+SUBCOMMANDS = (1, 2)  # types of options
 INSTALLED_IN_A_SERVER, INSTALLED_BY_ANYBODY = [0], [0, 1]
 LARGEST_ID = 2**63 - 1
 HOME = 5  # the id of a server
@@ -97,10 +89,34 @@ def payload(bot: commands.Bot) -> list[dict[str, Any]]:
 
 def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
     assert [command["name"] for command in payload] == ["uno", *ALONE]
-    subcommands = {command["name"]: command.get("options") or [] for command in payload[0]["options"]}
-    lobby = {f"lobby {command['name']}" for command in subcommands.pop("lobby")}
-    assert {*subcommands, *lobby} == EXPECTED
-    assert max(len(subcommands) + 1, len(lobby)) <= MOST
+    subcommands = {command["name"] for command in payload[0]["options"]}
+    assert subcommands == EXPECTED
+    assert len(subcommands) <= MOST
+
+
+def test_the_documentation_gives_the_reason_of_every_entry(payload: list[dict[str, Any]]) -> None:
+    assert {entry for command in payload for entry in entries(command)} == slash_commands()
+
+
+def test_few_entries_stand_in_the_list_and_the_staffs_are_hidden(payload: list[dict[str, Any]]) -> None:
+    in_servers, in_private, in_groups = [
+        [command for command in payload if context in command["contexts"]] for context in EVERYWHERE
+    ]
+    for_all = [command for command in in_servers if command["default_member_permissions"] is None]
+    seen = dict(zip(MOST_ENTRIES, (for_all, in_servers, in_groups, in_private), strict=True))
+    counts = {who: sum(len(list(entries(command))) for command in found) for who, found in seen.items()}
+    assert [who for who, most in MOST_ENTRIES.items() if counts[who] > most] == []
+    staffs = {command["name"] for command in in_servers if command not in for_all}
+    assert staffs == STAFFS & {command["name"] for command in payload}
+
+
+def entries(command: dict[str, Any]) -> Iterator[str]:
+    """The commands that can be chosen from one: itself, or its subcommands."""
+    inner = [one for one in command.get("options") or [] if one["type"] in SUBCOMMANDS]
+    if not inner:
+        yield command["name"]
+    for one in inner:
+        yield from (f"{command['name']} {name}" for name in entries(one))
 
 
 async def test_a_server_of_developers_is_sent_all_of_them(
@@ -151,23 +167,10 @@ async def test_commands_whose_ids_are_unknown_are_played_without_them(
         ("hand", {}, ShowHand("")),
         ("hand", {"player": "Kim"}, ShowHand("Kim")),
         ("kick", {"player": "7"}, Kick("7")),
-        ("lobby bot", {"level": "easy"}, AddComputer("easy")),
-        ("lobby guest", {"name": "Kim"}, AddGuest("Kim")),
-        ("lobby seat", {"player": "7", "place": 2}, TakeSeat("7", 2)),
-        ("lobby preset", {"preset": "house"}, TakePreset("house")),
-        ("lobby rule", {"option": "target"}, SetRule("target", "")),
-        ("lobby rule", {"option": "target", "value": "200"}, SetRule("target", "200")),
-        ("lobby effect", {"card": 1, "effect": "text"}, AgreeEffect(1, "text", "", "", "")),
-        (
-            "lobby effect",
-            {"card": 2, "effect": "color=red", "text": "Sing", "cards": 3},
-            AgreeEffect(2, "color", "red", "Sing", "3"),
-        ),
-        ("lobby name", {"role": "dealer"}, NamePlayer("dealer", NOBODY)),
-        ("lobby name", {"role": "dealer", "player": "7"}, NamePlayer("dealer", "7")),
-        ("play", {"card": "r5"}, PlayCard("r5", None, "")),
-        ("play", {"card": "w", "color": "red", "target": "7"}, PlayCard("w", Color.RED, "7")),
-        ("answer", {"choice": "red"}, GiveAnswer("red")),
+        ("play", {"card": "r5"}, PlayTyped("r5", None, "")),
+        ("play", {"card": "w", "color": "red", "target": "7"}, PlayTyped("w", Color.RED, "7")),
+        ("draw", {}, DrawCards()),
+        ("start", {}, GoOn()),
         ("catch", {"player": "7"}, CatchPlayer("7")),
     ],
 )
@@ -196,10 +199,11 @@ def test_what_a_newcomer_needs_is_suggested_first(payload: list[dict[str, Any]])
     assert [command["name"] for command in payload[0]["options"]][:4] == ["new", "join", "hand", "help"]
 
 
-def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]]) -> None:
-    typed_by_answer = CHOICES.keys() - TYPED.keys()
-    assert TYPED.keys() | typed_by_answer == set(CODES) - NO_PART_OF_A_GAME
-    assert {*TYPED.values(), "answer"} <= EXPECTED
+def test_everything_in_a_game_is_typed_or_on_a_page_of_the_rules_or_a_message() -> None:
+    answered_by_play = CHOICES.keys() - TYPED.keys()
+    reached = TYPED.keys() | answered_by_play | ON_PAGES | ON_MESSAGES
+    assert reached == set(CODES) - NO_PART_OF_A_GAME
+    assert {*TYPED.values()} <= EXPECTED
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,13 +75,9 @@ def tables_of(text: str) -> Iterator[list[list[str]]]:
 
 
 def slash_commands() -> set[str]:
-    """The commands below `/uno` that docs/interface.md lists, as `play` or `lobby rule`."""
-    (table,) = [rows for rows in tables_of(text_of(DOCS / "interface.md")) if "/uno" in rows[0][1]]
-    return {
-        f"{'lobby ' if 'lobby' in what else ''}{name}"
-        for what, names in table[1:]
-        for name in re.findall(r"`([\w-]+)`", names)
-    }
+    """The commands whose reasons docs/interface.md gives, as `uno play` or `daily`."""
+    (table,) = [rows for rows in tables_of(text_of(DOCS / "interface.md")) if rows[0][0] == "Command"]
+    return {name for names, _ in table[1:] for name in re.findall(r"`/([\w -]+)`", names)}
 
 
 def is_missing(path: Path) -> bool:

@@ -27,6 +27,7 @@ from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.text.lobby import CHALLENGE
 from bot.ui.actions.lobby import SEATS_PAGE
 from bot.ui.actions.moves import slots
+from bot.ui.actions.rules import SetRule
 from bot.ui.screens.rules import page_of
 from bot.ui.screens.table import HAND
 from tests.builders import Game
@@ -291,15 +292,35 @@ class Person:
         """Tap the reaction under a message."""
         await self.member.react(message, emoji)
 
+    async def turns_to(self, page: int) -> None:
+        """Open a page of the rules."""
+        await self.press("rules", on=self.evening.shown(), after=0)
+        if page:
+            await self.press("rules", str(page), on=self.page, after=0)
+
+    async def chooses(self, option: str, value: str) -> str:
+        """Choose the value of a rule in its menu."""
+        await self.turns_to(page_of(option))
+        return await self.press("option", SetRule(option, value).argument, on=self.page, after=0)
+
+    async def takes_preset(self, preset: str) -> str:
+        """Choose a preset in its menu: a key of ours, or the name of saved rules behind `own:`."""
+        await self.turns_to(0)
+        return await self.press("preset", preset, on=self.page, after=0)
+
+    async def agrees(self) -> str:
+        """Press Agree in the lobby."""
+        await self.evening.pause()
+        return await self.press("agree", on=self.evening.shown(), after=0)
+
     async def opens_seats(self) -> None:
         """Open the page of the rules where seats are filled and freed."""
-        await self.press("rules", on=self.evening.shown())
-        await self.press("rules", str(page_of(SEATS_PAGE)), on=self.page, after=0)
+        await self.turns_to(page_of(SEATS_PAGE))
 
-    async def seats(self, what: str) -> None:
+    async def seats(self, what: str) -> str:
         """Choose a line of the menu on the page of seats, such as a strength of bots."""
         await self.opens_seats()
-        await self.press("seats", what, on=self.page, after=0)
+        return await self.press("seats", what, on=self.page, after=0)
 
     async def invites(self, name: str) -> None:
         """Seat a guest who plays on the same screen."""

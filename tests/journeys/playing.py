@@ -38,7 +38,7 @@ async def begin_short_match(evening: Evening, *names: str) -> list[Person]:
     host, *guests = people = [evening.person(name) for name in names]
     await host.types("uno new")
     evening.watch.follow(evening.session)
-    await host.types("uno lobby preset", preset="mini")
+    await host.takes_preset("own:mini")
     for guest in guests:
         await evening.pause()
         await guest.press("join", on=evening.shown(), after=0)

@@ -45,7 +45,7 @@ async def test_suggestions_are_the_playable_cards_of_the_person_who_types(evenin
     game = position("ann: R7 R1 G2 W | bob: R3 R4 B4", draw_pile="Y1 Y2")
     ann, bob = await evening.match("Ann", "Bob", game=game)
     names = [choice["name"] for choice in await ann.suggestions("uno play", "card")]
-    assert names == ["🟥 Red 1", "🟥 Red 7", "⬛ Wild"]
+    assert names == ["🟥 Red 1", "🟥 Red 7", "⬛ Wild", "Draw"]
     (seven,) = await ann.suggestions("uno play", "card", "red 7")
     assert await bob.suggestions("uno play", "card") == []
     assert await evening.person("Sam").suggestions("uno play", "card") == []
@@ -75,21 +75,20 @@ async def test_a_wild_takes_its_color_along(evening: Evening) -> None:
 
 async def test_without_a_table(evening: Evening) -> None:
     ann = evening.person("Ann")
-    for command in ("join", "leave", "start", "hand", "draw", "pass", "accept", "challenge", "call", "table"):
+    for command in ("join", "leave", "start", "hand", "draw", "pass", "challenge", "call"):
         assert "no table" in await ann.types(f"uno {command}")
-    for command in ("rules", "status", "end", "rematch"):
+    for command in ("rules", "end"):
         assert "no table" in await ann.types(f"uno {command}")
     assert "UNO" in await ann.types("uno help")
     assert "Mattel" in await ann.types("uno help")
 
 
-async def test_status_rules_and_a_second_table(evening: Evening) -> None:
+async def test_rules_and_a_second_table(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    assert "Ann" in await bob.types("uno status")
     assert "500" in await bob.types("uno rules")
-    assert "already" in await bob.types("uno new")
+    assert "already" in await bob.types("uno new", preset="flip")
+    assert "back at the bottom" in await bob.types("uno new")
     assert "already" in await bob.types("uno join")
     await ann.types("uno start")
-    assert "7 cards" in await bob.types("uno status")
     await evening.pause()
     assert "7 cards" in words_of(evening.shown())

@@ -36,7 +36,7 @@ def in_private(evening: Evening, name: str) -> Alone:
 async def opened(evening: Evening, person: Person, level: str = "easy") -> None:
     assert "Quick" in await person.types("uno new", preset="quick")
     evening.watch.follow(evening.session)
-    await person.types("uno lobby bot", level=level)
+    await person.seats(level)
     await evening.pause()
 
 
@@ -77,7 +77,7 @@ async def test_it_speaks_the_same_language_after_a_restart(evening: Evening) -> 
     await ann.types("uno-me", language="de")
     await ann.types("uno new", preset="quick")
     evening.watch.follow(evening.session)
-    await ann.types("uno lobby bot", level="easy")
+    await ann.seats("easy")
     await evening.pause()
     assert "Ein Tisch mit diesen Regeln" in words_of(evening.shown())
     await evening.restart()
@@ -106,8 +106,8 @@ async def test_several_people_watch_computers_in_private(evening: Evening) -> No
     for name in ("Ann", "Bob"):
         person = in_private(evening, name)
         await opened(evening, person)
-        await person.types("uno lobby bot", level="normal")
-        await person.types("uno lobby watch")
+        await person.seats("normal")
+        await person.seats("watch")
         await person.types("uno start")
         assert evening.session.state.stage is Stage.PLAYING
 

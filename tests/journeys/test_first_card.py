@@ -108,8 +108,8 @@ async def test_a_start_with_bots_that_is_refused_seats_none(evening: Evening) ->
     ann = in_private(evening, "Ann")
     await Counting(ann).opens()
     state = evening.session.state
-    await ann.types("uno lobby bot", level="easy")
-    await ann.types("uno lobby rule", option="teams", value="on")
+    await ann.seats("easy")
+    await ann.chooses("teams", "True")
     forged = f"uno:bots:{state.id}:{state.revision}:1"
     assert "needs four players" in await ann.forges(forged, on=evening.shown())
     assert len(evening.session.state.lobby.players) == 2

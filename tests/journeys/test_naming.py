@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.actions.rules import NamePlayer
 from bot.ui.screens.rules import page_of
+from bot.ui.transport.custom_ids import Origin
 from tests.journeys.evening import Evening, choices, words_of
 
 pytestmark = pytest.mark.journey
@@ -46,5 +48,5 @@ async def test_a_named_player_who_leaves_is_no_longer_named(evening: Evening) ->
     assert "**Ann** deals first, unless the host picks somebody." in words_of(evening.shown())
     offered = {one.press.argument for one in choices(ann.page) if one.press.code == "name"}
     assert f"dealer={bob.id}" not in offered
-    left = await ann.types("uno lobby name", role="dealer", player=str(bob.id))
-    assert "isn't at this table" in left
+    late = Origin.of(evening.session.state).custom_id(NamePlayer("dealer", str(bob.id)))
+    assert "isn't at this table" in await ann.forges(late, on=evening.shown())

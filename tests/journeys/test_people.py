@@ -30,7 +30,7 @@ async def test_the_last_to_leave_closes_the_lobby(evening: Evening) -> None:
     await evening.pause()
     assert list(evening.app.registry) == []
     assert "closed" in words_of(evening.message(message.id))
-    assert "no table" in await ann.types("uno status")
+    assert "no table" in await ann.types("uno rules")
     await ann.types("uno new")
     assert len(list(evening.app.registry)) == 1
 
@@ -141,7 +141,7 @@ async def test_rules_are_changed_by_the_host_and_agreed_to(evening: Evening) -> 
 
 async def test_the_host_starts_without_those_who_have_not_agreed(evening: Evening) -> None:
     ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
-    await ann.types("uno lobby rule", option="target", value="200")
+    await ann.chooses("target", "200")
     await evening.pause()
     assert "press **Agree**" in await bob.press("start", on=evening.shown())
     assert "Waiting for" in await ann.press("start", on=evening.shown()), "she would be alone"
@@ -149,9 +149,9 @@ async def test_the_host_starts_without_those_who_have_not_agreed(evening: Evenin
     await evening.pause()
     asked = await ann.press("start", on=evening.shown())
     assert "Cat hasn't agreed to the rules. Start without Cat?" in asked
-    assert await ann.press("never_mind", on=ann.page) == "Nothing has changed."
+    assert await ann.press("never_mind", on=ann.panel) == "Nothing has changed."
     assert "Start without Cat?" in await ann.press("start", on=evening.shown())
-    await ann.types("uno lobby bot", level="easy")
+    await ann.seats("easy")
     asked = await ann.press("start", on=ann.panel)
     assert "Start without Cat?" in asked, "the lobby has changed since the question"
     assert evening.session.state.stage is Stage.LOBBY

@@ -62,7 +62,6 @@ async def test_nobody_is_refused_what_somebody_else_has_pressed_a_moment_before(
     revision = evening.session.revision
     await cat.forges(button.custom_id, on=result)
     assert [words for words in cat.sees() if refusal in words] == []
-    assert refusal in await cat.types(f"uno {kind}"), "a command says what it is about"
     assert evening.session.revision == revision
 
 
@@ -167,7 +166,7 @@ async def test_the_table_moves_down(evening: Evening, middle: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     old = evening.shown().id
     await bob.member.send(evening.channel, "what a game")
-    await ann.types("uno table")
+    await ann.types("uno new")
     await evening.pause()
     assert evening.shown().id > old
     assert old not in [message.id for message in evening.channel.history()]

@@ -18,7 +18,7 @@ async def test_the_next_refusal_takes_the_place_of_the_last_and_goes_soon(evenin
     first = await bob.press("join", on=evening.shown())
     await evening.pause(1)
     assert bob.sees() == [first]
-    second = await bob.types("uno rematch")
+    second = await bob.types("uno start")
     assert second != first
     await evening.pause(1)
     assert bob.sees() == [second]
@@ -38,7 +38,7 @@ async def test_a_refusal_goes_with_the_next_thing_that_works(evening: Evening) -
 async def test_private_messages_about_the_lobby_go_with_the_deal(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
     await bob.types("uno rules")
-    await ann.types("uno lobby rule", option="target", value="200")
+    await ann.chooses("target", "200")
     await bob.press("agree", on=evening.shown())
     assert len(ann.sees()) >= 1
     assert len(bob.sees()) >= 1

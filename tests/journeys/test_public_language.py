@@ -23,7 +23,7 @@ async def test_a_table_from_its_opening_to_its_end(evening: Evening, public_text
     await ann.types("uno new")
     evening.watch.follow(evening.session)
     await bob.press("join", on=evening.shown())
-    await bob.types("uno lobby guest", name="Gus")
+    await bob.invites("Gus")
     await evening.pause()
     await ann.press("start", on=evening.shown())
     await evening.set_up(position("ann: R7 R1 | bob: R3 B2 B4 | gus: Y1 G3 G5", draw_pile=PILE))
@@ -57,7 +57,7 @@ async def test_a_staff_log_of_which_nobody_knows_who_chose_it(
     await speak("de", ann)
     await ann.types("uno new")
     evening.watch.follow(evening.session)
-    await ann.types("uno lobby guest", name="Gus")
+    await ann.invites("Gus")
     await evening.pause()
     assert len(log.history()) == 1
     assert public_texts.languages == {"de"}

@@ -33,7 +33,7 @@ KINDS = {
 async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Evening) -> None:
     """Four people with open hands, two seconds a move. There are no races: they are counted apart."""
     people = await evening.table(*NAMES)
-    await people[0].types("uno lobby rule", option="uno_call", value="off")
+    await people[0].chooses("uno_call", "off")
     await open_all_hands(evening, people)
     before, moves, turns = len(evening.env.backend.http_requests), 0, 0
     with counted_sql() as sql:

@@ -140,7 +140,7 @@ async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:
     rng = Random(3)
     async with Evening(folder, seed=5) as evening:
         (ann,) = await evening.table("Ann")
-        await ann.types("uno lobby rule", option="hand_size", value="4")
+        await ann.chooses("hand_size", "4")
         people = [ann, evening.person("Bob"), evening.person("Cat")]
         for guest in people[1:]:
             await guest.press("join", on=evening.shown())

@@ -230,8 +230,8 @@ async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
 async def test_a_hint(evening: Evening) -> None:
     game = position("ann: R7 G1 | bob: R3 R4", draw_pile="Y1 Y2 Y3")
     ann, bob = await evening.match("Ann", "Bob", game=game)
-    assert "Play 🟥 Red 7: it fits" in await ann.types("uno hint")
-    assert "not your turn" in await bob.types("uno hint")
+    assert "Play 🟥 Red 7: it fits" in await ann.types("uno hand", hint=True)
+    assert "not your turn" in await bob.types("uno hand", hint=True)
 
 
 async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
@@ -343,14 +343,14 @@ async def test_whoever_moderates_one_channel_deletes_no_rules_of_the_server(even
 async def test_nobody_agrees_to_rules_that_they_have_not_seen(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
     session = evening.session
-    await ann.types("uno lobby rule", option="stacking", value="same")
+    await ann.chooses("stacking", "same")
     await evening.pause()
     shown = evening.shown()
     agree = next(choice for choice in choices(shown) if choice.press.code == "agree")
     await session.choose_rules(ann.id, {"misplay_penalty": 4})  # while Bob's thumb is on its way
     assert "The rules have just changed" in await bob.takes(agree, shown)
     assert bob.id not in session.state.lobby.agreed
-    await bob.types("uno lobby agree")
+    await bob.agrees()
     assert bob.id in session.state.lobby.agreed
 
 
@@ -382,10 +382,10 @@ async def test_an_old_offer_of_a_seat_agrees_to_no_new_rules(evening: Evening) -
 
 async def test_new_rules_are_agreed_to_where_the_bot_may_not_show_them_publicly(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    await ann.types("uno lobby rule", option="stacking", value="same")
+    await ann.chooses("stacking", "same")
     await evening.pause()
     evening.env.inject_error("*", MESSAGES, status=403, code=50013, times=None)
-    await ann.types("uno lobby rule", option="draw", value="until_playable")
+    await ann.chooses("draw", "until_playable")
     await evening.pause(30)
     assert "The rules have just changed" in await bob.press("agree", on=evening.shown())
     await bob.press("agree", on=bob.page)

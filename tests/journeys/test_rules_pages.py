@@ -13,12 +13,12 @@ pytestmark = pytest.mark.journey
 async def test_an_open_page_follows_what_the_host_changes(evening: Evening) -> None:
     ann, bob, _ = await evening.table("Ann", "Bob", "Cat")
     await bob.types("uno rules")
-    await ann.types("uno lobby preset", preset="no_mercy")
+    await ann.takes_preset("no_mercy")
     await evening.pause()
     assert ["Rules: No Mercy" in words for words in bob.sees()] == [True]
     await bob.press("rules", str(page_of("stacking")), on=bob.page)
     assert ["Stacking: **equal or higher" in words for words in bob.sees()] == [True]
-    await ann.types("uno lobby rule", option="stacking", value="same")
+    await ann.chooses("stacking", "same")
     await evening.pause()
     assert ["Stacking: **Two on Two" in words for words in bob.sees()] == [True]
 
@@ -52,11 +52,11 @@ async def test_a_page_that_was_dismissed_stays_away(evening: Evening) -> None:
     await bob.types("uno rules")
     assert bob.page is not None
     bob.dismisses(bob.page)
-    await ann.types("uno lobby preset", preset="no_mercy")
+    await ann.takes_preset("no_mercy")
     await evening.pause()
     assert bob.sees() == []
     await bob.types("uno rules")
-    await ann.types("uno lobby preset", preset="classic")
+    await ann.takes_preset("classic")
     await evening.pause()
     assert ["Rules: Classic" in words for words in bob.sees()] == [True]
 

@@ -167,7 +167,7 @@ async def test_nobody_plays_for_a_leaver_who_was_already_out_of_the_match(evenin
     await ann.opens_hand()
     await bob.opens_hand()
     await ann.plays("R7")
-    await ann.types("uno next")
+    await ann.types("uno start")
     assert "bot plays for you" not in await bob.types("uno leave")
     assert is_away(evening, 1)
     assert "bot plays for you" not in await bob.types("uno join")

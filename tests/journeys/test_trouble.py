@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cogs import uno
-from bot.engine.model.moves import Draw
 from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.ui import router
+from bot.ui.actions.moves import DrawCards
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
 
@@ -67,7 +67,7 @@ async def test_a_channel_that_is_closed_to_us_is_asked_once(
     table = evening.session.id
     assert caplog.messages.count(f"table {table}: its channel refuses the bot: 50013") == 1
     evening.env.backend.faults.clear()
-    await ann.types("uno table")
+    await ann.types("uno new")
     await evening.pause()
     assert "Red 3" in words_of(evening.shown())
 
@@ -228,10 +228,10 @@ async def test_a_command_that_fails_before_it_begins_is_apologized_for_too(
 ) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
 
-    def fail() -> Draw:
+    def fail() -> DrawCards:
         raise LookupError("unforeseen")
 
-    monkeypatch.setattr(uno, "Draw", fail)
+    monkeypatch.setattr(uno, "DrawCards", fail)
     regret = await ann.types("uno draw")
     (record,) = [record for record in caplog.records if record.exc_info]
     assert f"(Reference: {vars(record)['reference']})" in regret

@@ -116,8 +116,9 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
 async def test_the_watcher_goes(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for level in ("normal", "easy"):
-        await ann.types("uno lobby bot", level=level)
-    assert "just watching" in await ann.types("uno lobby watch")
+        await ann.seats(level)
+    await ann.seats("watch")
+    assert evening.session.state.lobby.is_watched
     await ann.types("uno start")
     await evening.pause(10)
     await ann.types("uno leave")

@@ -172,13 +172,13 @@ class Walk:
                 await other.types("uno kick", player=who.name)
 
     async def _next(self, session: GameSession, who: Person) -> None:
-        await who.types("uno next")
+        await who.types("uno start")
 
     async def _rematch(self, session: GameSession, who: Person) -> None:
         is_over, lobby = session.state.stage is Stage.OVER, session.state.lobby
         if not is_over and session.state.has(who.id):
             who = next(one for one in self.people if one.id == lobby.host)
-        await who.types("uno rematch" if is_over else "uno start" if who.id == lobby.host else "uno join")
+        await who.types("uno start" if is_over else "uno start" if who.id == lobby.host else "uno join")
 
     def look(self) -> None:
         """Every panel shows what a fresh one would, or no card, and offers nothing but a fresh one."""

@@ -121,10 +121,10 @@ async def evening_of_a_moderator(on: Stage) -> AsyncIterator[Moment]:
     await on.room.begin()
     await on.put(session, position(f"ann: {HAND} | {OTHERS}", discard="Y2 R5", draw_pile=PILE))
     ann = on.visit("ann").actor
-    page = await asks(on, "ann", "uno-server settings")
+    page = await asks(on, "ann", "uno-server")
     yield "moderator", "settings", "ann"
     ann.dismiss(page)
-    ann.dismiss(await asks(on, "ann", "uno-server log", channel=staff))
+    await on.app.servers.change(on.guild.id, staff_channel=staff.id)
     question = await asks(on, "ann", "uno kick", player="Dan")
     yield "moderator", "kick", "ann"
     await press(on, "ann", question, "kick")

@@ -25,6 +25,7 @@ from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.arrivals import MOST_PRESSES, PRESS_SECONDS
+from bot.ui.opening import TableOptions
 from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from tests.builders import Game, position
@@ -134,14 +135,14 @@ async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_de
     await session.start(ANN.id)
     assert "Audit Log" in (await hall.presses(BOB, "hand"))[1]
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
-    await hall.router.move_table_down(interaction)
+    await hall.router.open_table(interaction, TableOptions())
     assert "Audit Log" in answer_of(interaction.wire)[1]
     hall.channel.sweeps = False
     hall.presenter.move_down(session)
     assert not hall.presenter.silence_of(session).is_mute
     assert hall.presenter.silence_of(session).is_swept  # until the message has stayed
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
-    await hall.router.move_table_down(interaction)
+    await hall.router.open_table(interaction, TableOptions())
     assert "Audit Log" not in answer_of(interaction.wire)[1]
 
 

@@ -16,6 +16,9 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
 from bot.playground.world.places import Answer, Channel, Guild, Message
 from bot.text.language import COMMAND_IDS, Words, say
+from bot.ui.actions.lobby import SEATS_PAGE
+from bot.ui.actions.rules import SetRule
+from bot.ui.screens.rules import page_of
 from tests.discord_api.limits import texts_of
 from tests.presses import Pressed, parse
 
@@ -164,10 +167,10 @@ class Room:
         for other in others:
             await other.does(next(choices(self.table, "join")))
 
-    async def choose(self, **rules: int) -> None:
+    async def choose(self, **rules: int | str) -> None:
         """The host chooses rules one by one, and everybody agrees to each."""
         for option, value in rules.items():
-            await self.people[0].actor.slash("uno lobby rule", option=option, value=str(value))
+            await self.people[0].chooses(option, str(value))
             await self.agree()
 
     async def agree(self) -> None:
@@ -274,6 +277,28 @@ class Person:
     async def fills(self, opened: Answer, **values: str) -> Answer:
         """Submit the form that an answer opened."""
         return await self.actor.submit_modal(opened, values)
+
+    async def turns_to(self, page: int) -> Message:
+        """Open a page of the rules."""
+        await self.does(next(choices(self.room.table, "rules")))
+        assert self.panel is not None
+        if page:
+            await self.picks("rules", str(page))
+        return self.panel
+
+    async def chooses(self, option: str, value: str) -> Answer:
+        """Choose the value of a rule in its menu."""
+        await self.turns_to(page_of(option))
+        return await self.picks("option", SetRule(option, value).argument)
+
+    async def seats(self, what: str) -> Answer:
+        """Choose a line of the menu on the page of seats, such as a strength of bots."""
+        await self.turns_to(page_of(SEATS_PAGE))
+        return await self.picks("seats", what)
+
+    async def invites(self, name: str) -> Answer:
+        """Seat a guest who plays on the same screen."""
+        return await self.fills(await self.seats("guest"), name=name)
 
     async def opens_hand(self) -> Message:
         """Press My hand on the table; the answer may be deferred."""

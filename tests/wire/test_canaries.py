@@ -19,7 +19,7 @@ from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.rows import HANDS, ROUNDS
 from bot.ui.actions.action import ActionContext
-from bot.ui.actions.lobby import ShowStatus
+from bot.ui.actions.rules import ReadRules
 from tests.fakes import view_by
 from tests.features.samples import samples
 from tests.wire import leaks
@@ -33,7 +33,7 @@ PRESSES = 15
 Surfaces = dict[str, str]
 
 
-async def fail(action: ShowStatus, context: ActionContext) -> Any:
+async def fail(action: ReadRules, context: ActionContext) -> Any:
     """Our bug, with a hand and the whole table in its local variables."""
     hand = view_by(context.session, context.player.id).hand
     state = context.state
@@ -41,8 +41,8 @@ async def fail(action: ShowStatus, context: ActionContext) -> Any:
 
 
 def run_with_a_bug(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the bot, in which /uno status fails in an unforeseen way."""
-    setattr(ShowStatus, "carry_out", fail)  # noqa: B010
+    """Be the bot, in which /uno rules fails in an unforeseen way."""
+    setattr(ReadRules, "carry_out", fail)  # noqa: B010
     run_patiently(folder, env, output, arguments)
 
 
@@ -116,7 +116,7 @@ async def test_no_secret_leaves_the_bot(
 
 async def see_an_error(room: Room) -> str:
     """Everybody meets the bug; returns the reference that the first one reads."""
-    read = [(await person.actor.slash("uno status")).message for person in room.people]
+    read = [(await person.actor.slash("uno rules")).message for person in room.people]
     await room.place.until(lambda: all(message and "(Reference: " in message.content for message in read))
     return re.findall(r"\(Reference: (\w+)\)", read[0].content if read[0] else "")[0]
 

@@ -55,7 +55,7 @@ async def test_every_command_is_answered_and_what_needs_the_bot_says_how_to_add_
     assert "Traceback" not in bot.said
     assert "went wrong" not in "".join(words_of.values())
     needs_bot = answers.ADD_ME.one.partition("[")[0]
-    for name in ("uno-server settings", "uno schedule", "tournament show"):
+    for name in ("uno-server", "uno schedule", "tournament manage"):
         assert needs_bot in words_of[name], name
     assert [one.path for one in place.log.requests(None, f"^/channels/{hall.id}")] == []
 

@@ -156,7 +156,7 @@ async def samples(room: Room, bot: BotProcess, place: Playground) -> Sequence[Sa
     await room.sit_down()
     await room.play_for(20)
     await ann.autocomplete("uno play", "card", card="")
-    await ann.slash("uno lobby guest", name="Dan")
+    await ann.slash("uno rules")
     await ann.say("hello")
     await ann.react(room.table, "✋")
     await ann.unreact(room.table, "✋")
@@ -175,7 +175,8 @@ async def test_half_an_emoji_in_a_guests_name(room: Room, bot: BotProcess) -> No
     await bot.start()
     ann = room.people[0].actor
     await ann.slash("uno new")
-    answer = await ann.slash("uno lobby guest", name="Dan" + HALF)
+    await room.place.until(lambda: room.newest("rules") is not None)
+    answer = await room.people[0].invites("Dan" + HALF)
     assert not answer.has_failed
     await room.place.until(lambda: "Dan" in words_of(room.table))
 

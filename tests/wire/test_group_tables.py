@@ -122,7 +122,7 @@ async def test_the_table_comes_to_the_bottom_when_asked_for(place: Playground, b
     await room.gather(target=100)
     old = room.table
     await ann.say("Where is it?")
-    await ann.slash("uno table")
+    await ann.slash("uno new")
     await place.until(lambda: room.public()[-1] is not old and room.newest("join") is room.public()[-1])
     await place.until(lambda: old.is_deleted)
     assert_as_allowed(place, ann.channel)

@@ -7,6 +7,7 @@ import pytest
 from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
+from tests.wire.people import choices
 from tests.wire.process import BotProcess
 from tests.wire.test_typing import suggested, typed
 
@@ -23,8 +24,8 @@ async def test_a_private_table_outlives_the_process(place: Playground, bot: BotP
     await bot.start()
     ann = alone(place.world, "ann")
     assert "Quick" in await typed(ann, "uno new", preset="quick")
-    await typed(ann, "uno lobby bot", level="easy")
-    await typed(ann, "uno start")
+    lobby = next(message for message in reversed(ann.sees()) if any(choices(message, "bots")))
+    await ann.press(lobby, next(choices(lobby, "bots")).custom_id)
     await bot.kill()
     await bot.start()
     hand = await typed(ann, "uno hand")

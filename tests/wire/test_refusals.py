@@ -24,7 +24,7 @@ async def test_the_first_refusal_of_the_token_ends_the_process(
     await room.sit_down()
     place.rest.faults.add(FaultRule(refuse(401), path="^/channels/"))
     sent = len(place.log.exchanges)
-    await room.people[0].actor.slash("uno table")
+    await room.people[0].actor.slash("uno new")
     assert await bot.ended() == 1
     paths = [one.path for one in list(place.log.exchanges)[sent:] if one.path.startswith("/channels/")]
     assert len(paths) == 1

@@ -76,7 +76,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Situation:
-    """The event, the text of `/uno table` after it, and whether the table ends. `thread`: it is in one."""
+    """The event, the text of `/uno new` after it, and whether the table ends. `thread`: it is in one."""
 
     happens: Callable[[Place], object]
     says: Words = answers.MOVED_DOWN
@@ -205,8 +205,8 @@ async def test_what_can_happen_to_a_table(
 
 
 async def asked_for_the_table(scene: Place) -> str:
-    """The private answer to `/uno table`."""
-    answer = await scene.room.people[0].actor.slash("uno table")
+    """The private answer to `/uno new`."""
+    answer = await scene.room.people[0].actor.slash("uno new")
     assert answer.message is not None
     return answer.message.content
 

@@ -81,7 +81,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())
     permit(place.world, thread.parent, place.world.bot, allow=Permission.SEND_MESSAGES_IN_THREADS)
-    await ann.actor.slash("uno table")
+    await ann.actor.slash("uno new")
     await place.until(lambda: "Bob wants to end the table (1 of 3)." in words_of(room.table))
 
 

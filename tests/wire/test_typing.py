@@ -8,14 +8,17 @@ import pytest
 
 from bot.playground.person import Person
 from bot.playground.server.playground import Playground
+from bot.ui.actions.rules import AGREED_EFFECTS, AgreeEffect
+from bot.ui.screens.rules import page_of
 from tests.wire.books import open_books
+from tests.wire.people import Person as Member
 from tests.wire.people import Room, words_of
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
 MOST_MOVES = 400
-EFFECTS = {"dare": {"text": "hop", "cards": 1}, "charade": {}, "pick_draw": {"cards": 2}}
+EFFECTS = {"dare": {"text": "hop", "cards": "1"}, "charade": {}, "pick_draw": {"cards": "2"}}
 
 
 async def typed(who: Person, words: str, **values: Any) -> str:
@@ -32,13 +35,19 @@ async def suggested(who: Person, words: str, option: str) -> list[str]:
 async def move(people: list[Person]) -> bool:
     """The person who can move plays a card or answers; returns whether anybody could."""
     for who in people:
-        if cards := await suggested(who, "uno play", "card"):
-            await typed(who, "uno play", card=cards[0])
-            return True
-        if answers := await suggested(who, "uno answer", "choice"):
-            await typed(who, "uno answer", choice=answers[0])
+        if offered := await suggested(who, "uno play", "card"):
+            await typed(who, "uno play", card=offered[0])
             return True
     return False
+
+
+async def agree_on_effects(host: Member) -> None:
+    """Choose what the customizable cards do, in their menus and forms."""
+    await host.turns_to(page_of(AGREED_EFFECTS))
+    for card, (effect, filled) in enumerate(EFFECTS.items(), 1):
+        chosen = await host.picks("effect", AgreeEffect(card, effect).argument)
+        if filled:
+            await host.fills(chosen, **filled)
 
 
 async def test_a_party_round_by_typing(
@@ -50,18 +59,16 @@ async def test_a_party_round_by_typing(
     await typed(ann, "uno new", preset="party", target=10_000)
     for other in (bob, cat):
         await typed(other, "uno join")
-    for card, (effect, filled) in enumerate(EFFECTS.items(), 1):
-        await typed(ann, "uno lobby effect", card=card, effect=effect, **filled)
-    await typed(ann, "uno lobby rule", option="first_player", value="chosen")
-    await typed(ann, "uno lobby name", role="first_player", player="bob")
-    assert "Only the host" in await typed(bob, "uno lobby rule", option="jump_in", value="on")
-    for other in (bob, cat):
-        await typed(other, "uno lobby agree")
+    await room.place.until(lambda: room.newest("rules") is not None)
+    await agree_on_effects(room.people[0])
+    await room.choose(first_player="chosen")
+    await room.people[0].picks("name", f"first_player={bob.user.id}")
+    await room.agree()
     await typed(ann, "uno start")
     for _ in range(MOST_MOVES):
         if not await move(people):
             break
     await place.until(lambda: room.newest("next") is not None)
     assert "wins the round" in words_of(room.table)
-    await typed(cat, "uno next")
+    await typed(cat, "uno start")
     assert (await open_books(database_url)).match.round == 2

@@ -54,6 +54,8 @@ from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule, RateLimit
 from bot.playground.world.places import ChannelType, Message
 from bot.playground.world.world import World
+from bot.ui.actions.lobby import SEATS_PAGE
+from bot.ui.screens.rules import page_of
 from bot.ui.transport.channel import MUTE_SECONDS
 from tests.wire.group import elsewhere, group_room
 from tests.wire.people import FEW, Room, choices, words_of
@@ -131,7 +133,10 @@ async def test_a_direct_message_that_the_bot_may_not_write_in_says_so_in_the_han
     for method in ("POST", "PATCH", "DELETE"):
         place.rest.faults.add(FaultRule(refuse, method, f"^/channels/{alone.id}/"))
     await ann.actor.slash("uno new")
-    assert not (await ann.actor.slash("uno lobby bot", level="easy")).has_failed
+    assert not (await ann.actor.slash("uno rules")).has_failed
+    ann.looks()
+    await ann.picks("rules", str(page_of(SEATS_PAGE)))
+    assert not (await ann.picks("seats", "easy")).has_failed
     assert not (await ann.actor.slash("uno start")).has_failed
     await place.until(lambda: "refuses the bot: 50001" in bot.said)
     answer = await ann.actor.slash("uno hand")
@@ -161,7 +166,7 @@ async def test_a_private_thread_without_the_bot_says_how_to_let_it_in(
     assert "50001" in words_of(answer.message)
     add_to_thread(place.world, thread, place.world.bot)
     place.world.clock.skip(MUTE_SECONDS)
-    assert not (await host.slash("uno table")).has_failed
+    assert not (await host.slash("uno new")).has_failed
     await place.until(room.has_table)
     assert "Traceback" not in bot.said
 

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Self, get_args
 
-import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.cogs import suggested_by
 from bot.engine.catalogue import OPTIONS
 from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.servers import words
 from bot.features.servers.screens import (
     ID_SETTINGS,
     PAGES,
-    SERVER_CHOICES,
     START,
     Change,
     CloseTable,
     Configure,
     ConfigureIds,
     DropPreset,
-    FixRule,
     FixRules,
     ServerShown,
     ShowServer,
@@ -35,19 +30,17 @@ from bot.features.servers.screens import (
     server_screen,
     setting_lines,
 )
-from bot.features.servers.words import answer_words
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.game.session import GameSession
 from bot.text import answers, staff
-from bot.text.language import Words, spoken, translated
-from bot.ui.actions.action import ActionContext, FeatureAction, Noted, Rights
+from bot.text.language import Words, spoken
+from bot.ui.actions.action import ActionContext, Noted, Rights
 from bot.ui.actions.lobby import EndTable
-from bot.ui.actions.meaning import option_meant, preset_meant
+from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import drop_preset, offered_presets, preset_of
-from bot.ui.actions.suggestions import Suggestion
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import Pointer, Topic
 from bot.ui.router import Router
@@ -102,15 +95,6 @@ class ServerHandler(FeatureHandler):
                 notice = _doubt_about(interaction, wanted.get("notified_role")) or notice
         return await reply.show(server_screen(await self.shown(guild), page, notice))
 
-    async def suggest(
-        self, interaction: Interaction, kind: type[FeatureAction], field: str
-    ) -> list[Suggestion]:
-        """Suggest presets and rules; everything else has fixed choices."""
-        if kind is FixRule:
-            return [(translated(option.label), name) for name, option in OPTIONS.items()]
-        saved = await self._presets.of(server_id(interaction))
-        return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
-
     async def _wanted(self, guild: int, action: Change) -> dict[str, Any]:
         """The fields of `ServerSettings` that change, with their new values."""
         match action:
@@ -122,10 +106,6 @@ class ServerHandler(FeatureHandler):
                 return {setting.field: ids if setting.takes_many else next(iter(ids), None)}
             case FixRules(page=page, chosen=chosen):
                 return {"fixed_rules": self._fixed(guild, chosen, among=page)}
-            case FixRule(option=option, is_fixed=is_fixed):
-                name = option_meant(option).name
-                others = set(self._servers.of(guild).fixed_rules) - {name}
-                return {"fixed_rules": _in_order(others | ({name} if is_fixed else set()))}
             case ConfigureIds():
                 raise GameError(Fault.STALE)
 
@@ -236,146 +216,25 @@ def _in_order(names: set[str]) -> tuple[str, ...]:
     return (*known, *sorted(names.difference(known)))
 
 
-ANSWERS = {
-    name: [Choice(name=answer_words(name, answer), value=answer) for answer in meanings]
-    for name, (_, meanings) in SERVER_CHOICES.items()
-}
-ChannelOrThread = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-AnyChannel = ChannelOrThread | discord.CategoryChannel
-HOSTS = [Choice(name="can change it", value=0), Choice(name="can't change it", value=1)]
-
-
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True, users=False)
-@app_commands.default_permissions(manage_guild=True)
-class Server(commands.GroupCog, group_name="uno-server"):
-    """Decide how this server plays UNO."""
+class ServerCommands(commands.Cog):
+    """The command about a server, whose page does everything."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()
         self.router = router
 
-    @app_commands.command()
+    @app_commands.command(name="uno-server")
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:
-        """See and change all settings."""
+        """Decide how this server plays UNO: channels, rules, language, champions."""
         await self.router.command(interaction, ShowServer())
 
-    @app_commands.command(name="set")
-    @app_commands.describe(
-        preset="The rules that new tables start with",
-        dares="Cards with a dare or another text that players write",
-        guests="Players without an account, whose names other players write",
-        threads="Whether a new table gets its own thread",
-        tables="How many tables can be open in this server",
-        hosted="How many tables one person can have open",
-        language="The language of public messages",
-        pictures="Public messages with pictures, or text only",
-        palette="The colors of public pictures",
-    )
-    @app_commands.choices(**ANSWERS)
-    @app_commands.autocomplete(preset=suggested_by(Configure))
-    async def configure(  # noqa: PLR0913  # an option of the command is a parameter
-        self,
-        interaction: Interaction,
-        *,
-        preset: str = "",
-        dares: str = "",
-        guests: str = "",
-        threads: str = "",
-        tables: str = "",
-        hosted: str = "",
-        language: str = "",
-        pictures: str = "",
-        palette: str = "",
-    ) -> None:
-        """Change one setting or several."""
-        action = Configure(dares, threads, tables, hosted, language, pictures, palette, preset, guests)
-        await self.router.command(interaction, action)
 
-    @app_commands.command()
-    @app_commands.describe(
-        first="The only channel, or one of several", second="Another one", third="And another one"
-    )
-    async def channels(
-        self,
-        interaction: Interaction,
-        first: AnyChannel | None = None,
-        second: AnyChannel | None = None,
-        third: AnyChannel | None = None,
-    ) -> None:
-        """Choose where people can play; leave everything out for everywhere."""
-        await self._choose(interaction, "channels", first, second, third)
-
-    @app_commands.command()
-    @app_commands.describe(
-        first="The only role, or one of several", second="Another one", third="And another one"
-    )
-    async def roles(
-        self,
-        interaction: Interaction,
-        first: discord.Role | None = None,
-        second: discord.Role | None = None,
-        third: discord.Role | None = None,
-    ) -> None:
-        """Choose who can play; leave everything out for everyone."""
-        await self._choose(interaction, "roles", first, second, third)
-
-    @app_commands.command()
-    @app_commands.describe(role="The role to ping; leave this out for nobody")
-    async def notify(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose who is pinged when a table opens."""
-        await self._choose(interaction, "notify", role)
-
-    @app_commands.command()
-    @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
-    async def log(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-        """Choose where the staff reads what moderators do."""
-        await self._choose(interaction, "log", channel)
-
-    @app_commands.command()
-    @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
-    async def board(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-        """Choose where I announce the champions of each month and quarter."""
-        await self._choose(interaction, "board", channel)
-
-    @app_commands.command()
-    @app_commands.describe(role="The role to give; leave this out to give none")
-    async def champion(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose the role that the champion of a month gets."""
-        await self._choose(interaction, "champion", role)
-
-    @app_commands.command()
-    @app_commands.describe(role="The role; leave this out for those who can manage events")
-    async def director(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose who can run tournaments."""
-        await self._choose(interaction, "director", role)
-
-    @app_commands.command()
-    @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")
-    @app_commands.choices(hosts=HOSTS)
-    @app_commands.autocomplete(option=suggested_by(FixRule))
-    async def rule(self, interaction: Interaction, option: str, hosts: int) -> None:
-        """Choose whether hosts can change a rule."""
-        await self.router.command(interaction, FixRule(option, bool(hosts)))
-
-    @app_commands.command()
-    @app_commands.describe(channel="The channel or thread of the table")
-    async def end(self, interaction: Interaction, channel: ChannelOrThread) -> None:
-        """End a table in this server."""
-        await self.router.command(interaction, CloseTable(channel.id))
-
-    @app_commands.command()
-    @app_commands.describe(preset="The name of the saved rules")
-    @app_commands.autocomplete(preset=suggested_by(DropPreset))
-    async def forget(self, interaction: Interaction, preset: str) -> None:
-        """Delete saved rules."""
-        await self.router.command(interaction, DropPreset(preset))
-
-    async def _choose(
-        self, interaction: Interaction, what: str, *chosen: discord.abc.Snowflake | None
-    ) -> None:
-        ids = tuple(str(thing.id) for thing in chosen if thing is not None)
-        await self.router.command(interaction, ConfigureIds(what, ids))
-
-
-SERVERS = Feature(Server, (ServerHandler,), pointers=(Pointer(Topic.DIRECTOR_ROLE, words.CHOOSE_DIRECTORS),))
+SERVERS = Feature(
+    ServerCommands,
+    (ServerHandler,),
+    pointers=(Pointer(Topic.DIRECTOR_ROLE, words.CHOOSE_DIRECTORS),),
+    replaced={"uno-server": "uno-server"},
+)

@@ -117,13 +117,6 @@ class FixRules(FeatureAction, tag="fix"):
     chosen: tuple[str, ...] = ()
 
 
-class FixRule(FeatureAction, tag="fix_one"):
-    """Let hosts change an option, or not."""
-
-    option: str
-    is_fixed: bool
-
-
 class CloseTable(FeatureAction, tag="close"):
     """End a table: by its id, or by its channel or thread if only that is known.
 
@@ -142,7 +135,7 @@ class DropPreset(FeatureAction, tag="drop"):
     name: str
 
 
-Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRules | FixRule
+Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRules
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
@@ -224,7 +217,7 @@ def page_of(action: Change) -> int:
             return PAGES.index(START)
         case ConfigureIds(what=what):
             return PAGES.index("seasons" if what in SEASONS else "people")
-        case FixRules() | FixRule():
+        case FixRules():
             return PAGES.index("fixed")
         case Configure(language="", pictures="", palette=""):
             return PAGES.index("games")

@@ -36,7 +36,7 @@ NO_ROLES = Sentence("To give a role, I need the **Manage Roles** permission.")
 ROLE_TOO_HIGH = Sentence("I can only give roles below my own. Move my role above that one first.")
 ROLE_TOO_MIGHTY = Sentence("That role has permissions that you don't have. Choose another one.")
 CHANGED = Sentence("{moderator} changed a server setting. {setting}")
-CHOOSE_DIRECTORS = Sentence("-# Moderators choose that role with {/uno-server director}.")
+CHOOSE_DIRECTORS = Sentence("-# Moderators choose that role with {/uno-server}.")
 OTHER_PAGES = Sentence("More settings…")
 
 
@@ -69,7 +69,10 @@ SETTINGS: dict[str, SettingWords] = {
     ),
     "director": SettingWords(
         Sentence("Tournament directors"),
-        Sentence("People with this role can run tournaments, and so can anyone who can manage events."),
+        Sentence(
+            "People with this role can run tournaments, and so can anyone who can manage events. Discord hides "
+            "/tournament from everybody else: show it to the role under **Server Settings → Integrations**."
+        ),
     ),
     "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
     "fixed": SettingWords(

@@ -46,7 +46,7 @@ from bot.features.tournaments.screens import (
     table_screen,
 )
 from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
-from bot.features.tournaments.tournament import MOST_ENTRANTS, Phase, System, Tournament
+from bot.features.tournaments.tournament import Phase, System, Tournament
 from bot.game.errors import Fault
 from bot.game.servers import ServerSettings
 from bot.text import answers
@@ -264,11 +264,8 @@ class TournamentHandler(FeatureHandler):
 
     async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
         """Decide a table. Raises TournamentError own_tournament."""
-        pairing, entrant = changes.table_of(found, action.table), action.entrant
-        if action.player:
-            meant = found.entrant_of(action.player)
-            entrant = meant.number if meant else 0
-        award = changes.directed(director, lambda before: changes.given(before, pairing.key, entrant))
+        key = changes.table_of(found, action.table).key
+        award = changes.directed(director, lambda before: changes.given(before, key, action.entrant))
         return await self.store.change(found.id, award)
 
     async def _replace(
@@ -306,13 +303,13 @@ def _admitted(substitute: object) -> discord.Member:
 
 
 SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words.SYSTEMS.items()]
-Table = app_commands.Range[int, 1, MOST_ENTRANTS // MIN_SEATS]
 
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.default_permissions(manage_events=True)
 class TournamentCommands(commands.GroupCog, group_name="tournament"):
-    """Play a tournament."""
+    """Set up and direct tournaments; everybody else presses the buttons of their message."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()
@@ -344,62 +341,26 @@ class TournamentCommands(commands.GroupCog, group_name="tournament"):
         await self.router.command(interaction, wanted)
 
     @app_commands.command()
-    async def show(self, interaction: Interaction) -> None:
-        """See the standings, and where you play next."""
-        await self.router.command(interaction, ShowTournament())
-
-    @app_commands.command()
-    async def join(self, interaction: Interaction) -> None:
-        """Take part in the tournament."""
-        await self.router.command(interaction, JoinTournament())
-
-    @app_commands.command()
-    async def leave(self, interaction: Interaction) -> None:
-        """Drop out of the tournament."""
-        await self.router.command(interaction, LeaveTournament())
-
-    @app_commands.command()
-    async def manage(self, interaction: Interaction) -> None:
-        """See what you can do as its director."""
-        await self.router.command(interaction, ManageTournament())
-
-    @app_commands.command()
-    async def start(self, interaction: Interaction) -> None:
-        """Start the tournament before check-in is over."""
-        await self.router.command(interaction, StartTournament())
-
-    @app_commands.command()
-    async def pause(self, interaction: Interaction) -> None:
-        """Open no more tables for now."""
-        await self.router.command(interaction, PauseTournament())
-
-    @app_commands.command()
-    async def resume(self, interaction: Interaction) -> None:
-        """Open tables again."""
-        await self.router.command(interaction, ResumeTournament())
-
-    @app_commands.command()
-    async def cancel(self, interaction: Interaction) -> None:
-        """End the tournament without a winner."""
-        await self.router.command(interaction, CancelTournament())
-
-    @app_commands.command()
-    @app_commands.describe(table="The number of the table in this round", winner="Who wins it")
-    async def award(self, interaction: Interaction, table: Table, winner: discord.User) -> None:
-        """Decide who wins a table."""
-        await self.router.command(interaction, AwardTable(table, player=winner.id))
-
-    @app_commands.command()
-    @app_commands.describe(table="The number of the table in this round")
-    async def reopen(self, interaction: Interaction, table: Table) -> None:
-        """Call the players of a table again."""
-        await self.router.command(interaction, ReopenTable(table))
-
-    @app_commands.command()
-    @app_commands.describe(player="Who stops playing", substitute="Who takes their place")
-    async def replace(self, interaction: Interaction, player: discord.User, substitute: discord.User) -> None:
-        """Replace a player with somebody else."""
-        await self.router.command(interaction, ReplaceEntrant(player=player.id, substitute=substitute.id))
+    @app_commands.describe(
+        player="Who stops playing; leave this out to see what you can do", substitute="Who takes their place"
+    )
+    async def manage(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        substitute: discord.User | None = None,
+    ) -> None:
+        """Direct the tournament, or replace a player with somebody else."""
+        if player is None or substitute is None:
+            await self.router.command(interaction, ManageTournament())
+        else:
+            await self.router.command(interaction, ReplaceEntrant(0, player.id, substitute.id))
 
 
-TOURNAMENTS = Feature(TournamentCommands, (TournamentHandler,), match_ended, table_closed=table_closed)
+TOURNAMENTS = Feature(
+    TournamentCommands,
+    (TournamentHandler,),
+    match_ended,
+    table_closed=table_closed,
+    replaced={"tournament": words.BY_BUTTONS},
+)

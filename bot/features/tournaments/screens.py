@@ -107,14 +107,12 @@ class ManageTable(FeatureAction, tag="tour_table"):
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
-    """Decide the winner of a table: a `player` if it was typed, otherwise the number of an entrant."""
+    """Decide the winner of a table, by the number of an entrant."""
 
-    filled_in: ClassVar = frozenset({"player"})
     table: Number
-    entrant: Number = 0
+    entrant: Number
     tournament: Id = 0
     round: Number = 0
-    player: Id = 0
 
 
 class ReopenTable(FeatureAction, tag="tour_again"):

@@ -99,7 +99,10 @@ AWARD, AGAIN = Sentence("{name} wins"), Sentence("Open it again")
 EXPLAIN_TABLE = Sentence(
     "If you decide a table yourself, its match ends. **Open it again** calls its players again."
 )
-TYPED = Sentence("-# To replace a player with somebody else, use {/tournament replace}.")
+TYPED = Sentence("-# To replace a player with somebody else, use {/tournament manage}.")
+BY_BUTTONS = Sentence(
+    "Press the buttons below the tournament's message. Directors can also use {/tournament manage}."
+)
 SAVED = Sentence("Saved.")
 STARTED = Sentence("The tournament has started.")
 REPLACED = Sentence("{name} takes their place.")

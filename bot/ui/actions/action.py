@@ -140,10 +140,6 @@ class RulesShown(Struct, frozen=True):
     fixed: tuple[str, ...] = ()
 
 
-class StatusShown(Struct, frozen=True):
-    """The lobby or the table, for the eyes of one person."""
-
-
 class FormField(Struct, frozen=True):
     """A line of a form; `name` is the field of the action it fills in, at most `longest` characters."""
 
@@ -195,7 +191,7 @@ class Noted(Struct, frozen=True):
     is_passing: bool = False
 
 
-ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted
+ActionResult = Said | HandShown | RulesShown | FormAsked | Noted
 
 
 @dataclass_transform(frozen_default=True)

@@ -34,7 +34,6 @@ from bot.ui.actions.action import (
     Number,
     RulesShown,
     Said,
-    StatusShown,
     TableAction,
 )
 from bot.ui.actions.meaning import player_meant
@@ -155,7 +154,7 @@ class AddGuest(TableAction, tag="guest"):
             return FormAsked(self, lobby_words.GUEST, (field,))
         await context.session.add_guest(context.player.id, self.name)
         context.note_written(staff.guest_named, self.name)
-        return _seated(context, answers.GUEST_ADDED)
+        return RulesShown(SEATS_PAGE)
 
 
 class ChangeSeats(TableAction, tag="seats"):
@@ -193,12 +192,7 @@ class TakeSeat(TableAction, tag="sit"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         player = player_meant(context.state, self.player)
         await context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
-        return _seated(context, answers.SEATS_SWAPPED)
-
-
-def _seated(context: ActionContext, sentence: Words) -> ActionResult:
-    """A sentence in answer to a command; a menu or a form shows the new seats."""
-    return Said(sentence) if context.seen is None else RulesShown(SEATS_PAGE)
+        return RulesShown(SEATS_PAGE)
 
 
 class Kick(TableAction, tag="kick"):
@@ -363,6 +357,17 @@ class Rematch(TableAction, tag="rematch"):
         return Said(answers.OPEN_AGAIN, is_public=True)
 
 
+class GoOn(TableAction, tag="go_on"):
+    """Begin what comes next, as somebody types it: the match, the next round, or a rematch."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        state = context.state
+        if state.stage is Stage.OVER:
+            return await Rematch().carry_out(context)
+        is_between = state.stage is Stage.PLAYING and not context.session.snapshot.is_in_play
+        return await (DealNextRound() if is_between else Start()).carry_out(context)
+
+
 def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
     """Whether a player has pressed the same button as somebody else a moment before: their wish is
     fulfilled.
@@ -402,10 +407,3 @@ def _waiting(state: TableState, by: int) -> Said | Noted:
         return Said(told, is_passing=True)
     advice = say(answers.PLAY_ON_OR_LEAVE)
     return Noted(f"{told} {advice}", table.LEAVE_MATCH, LeaveTable(after_leaving(state, by)))
-
-
-class ShowStatus(TableAction, tag="status"):
-    """See how the match stands, privately."""
-
-    async def carry_out(self, context: ActionContext) -> ActionResult:
-        return StatusShown()

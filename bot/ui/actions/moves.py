@@ -15,8 +15,10 @@ from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.moves import (
     MOVE_WORDS,
+    Accept,
     CallUno,
     CatchUno,
+    Draw,
     Leave,
     Move,
     Play,
@@ -26,7 +28,7 @@ from bot.engine.model.moves import (
 from bot.engine.view import SeatView
 from bot.game.errors import Fault, GameError
 from bot.game.players import STAND_IN
-from bot.text import answers, table
+from bot.text import table
 from bot.text.names import plain_names, shown_names
 from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
@@ -97,6 +99,14 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     return HandShown(notice or None, reveal, seat if stays_open else None)
 
 
+class DrawCards(TableAction, tag="draw_typed"):
+    """Draw, as somebody types it: a card, or the cards that were played on them."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        is_accepting = Accept() in acting_view(context).moves
+        return await MakeMove(Accept() if is_accepting else Draw()).carry_out(context)
+
+
 class PlayCard(TableAction, tag="play"):
     """Play a card by its slot on the panel, by a suggestion (`slot@revision`), or by its typed code."""
 
@@ -125,20 +135,24 @@ class PlayCard(TableAction, tag="play"):
         return cards[slot]
 
 
-class GiveAnswer(TableAction, tag="answer"):
-    """Give an answer that one's own panel offers: its words, or a suggestion (`word=argument@revision`)."""
+class PlayTyped(TableAction, tag="play_typed"):
+    """Play a card, or answer what the game asks, as somebody types it or picks it from the suggestions.
+
+    `choice` is a suggestion (`slot@revision`, `word=argument@revision`), the code of a card, or the words of
+    an answer.
+    """
 
     choice: str
+    color: Color | None = None
+    target: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         chosen, at, revision = self.choice.rpartition(AT)
-        if at and (seen := _number(revision)) >= 0:
+        if at and SEPARATOR in chosen and (seen := _number(revision)) >= 0:
             return await suggested(chosen).carry_out(replace(context, seen=seen))
-        offered = offered_answers(context)
-        action = meant(self.choice, offered)
-        if action is None:
-            return Said(answers.can_answer([label for label, _ in offered]))
-        return await action.carry_out(replace(context, seen=context.session.revision))
+        if not at and (action := meant(self.choice, offered_answers(context))) is not None:
+            return await action.carry_out(replace(context, seen=context.session.revision))
+        return await PlayCard(self.choice, self.color, self.target).carry_out(context)
 
 
 class CatchPlayer(TableAction, tag="catch_player"):

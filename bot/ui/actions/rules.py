@@ -36,7 +36,6 @@ from bot.ui.actions.action import (
     FormField,
     Number,
     RulesShown,
-    Said,
     TableAction,
 )
 from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
@@ -68,18 +67,15 @@ class ReadRules(TableAction, tag="rules"):
 
 
 class SetRule(TableAction, tag="option"):
-    """Change an option; a command without a value reads it."""
+    """Change an option."""
 
     option: str
-    value: str = ""
+    value: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         option = option_meant(self.option)
-        if not self.value:
-            return Said(rules_words.option_words(option, rules_of(context.state).value_of(option)))
         value = value_meant(option, self.value)
-        told = rules_words.option_words(option, value)
-        return await _arranged(context, lambda lobby: lobby.choose({option.name: value}), option.name, told)
+        return await _arranged(context, lambda lobby: lobby.choose({option.name: value}), option.name)
 
 
 class FillInRules(TableAction, tag="form"):
@@ -325,19 +321,11 @@ async def _shown(
     return RulesShown(option, page, notice, tuple(saved), context.rights().moderates_server, fixed)
 
 
-async def _arranged(
-    context: ActionContext, arrange: Arrangement, option: str = "", said: str | None = None
-) -> ActionResult:
-    """Change the rules and show the page of an option, with the reason if the change was refused.
-
-    A typed command with a sentence to say gets only that; a refusal is raised to it as RulesError.
-    """
-    is_typed = context.seen is None and said is not None
+async def _arranged(context: ActionContext, arrange: Arrangement, option: str = "") -> ActionResult:
+    """Change the rules and show the page of an option, with the reason if the change was refused."""
     notice = None
     try:
         await _arrange(context, arrange)
     except RulesError as error:
-        if is_typed:
-            raise
         notice = refusal(error)
-    return Said(said or "") if is_typed else await _shown(context, option, notice=notice)
+    return await _shown(context, option, notice=notice)

@@ -21,7 +21,6 @@ from bot.ui.actions.action import (
     Noted,
     RulesShown,
     Said,
-    StatusShown,
     TableAction,
 )
 from bot.ui.actions.lobby import Agree, JoinNext
@@ -84,14 +83,14 @@ class TableAnswer:
                 return self._show_hand(result)
             case FormAsked():
                 return self.reply.ask(form(result, Origin.of(self.context.state)))
-            case RulesShown() | StatusShown():
+            case RulesShown():
                 return self._show_screen(result)
             case Noted():
                 return self._show_note(result)
             case Said():
                 return self._say(result)
 
-    def _show_screen(self, result: RulesShown | StatusShown | Noted) -> Awaitable[bool]:
+    def _show_screen(self, result: RulesShown | Noted) -> Awaitable[bool]:
         return self.reply.show(answer_screen(self.context.session.snapshot, self.context.player.id, result))
 
     async def _show_note(self, note: Noted) -> None:

@@ -243,7 +243,7 @@ class RulesPage(LiveMessage[Snapshot]):
 def _facts_of(state: TableState) -> object:
     """The facts of a lobby that pages of the rules show."""
     lobby = state.lobby
-    return lobby.host, lobby.players, lobby.options, lobby.preset, lobby.named
+    return lobby.host, lobby.players, lobby.options, lobby.preset, lobby.named, lobby.agreed
 
 
 # How they are drawn and sent

@@ -10,18 +10,18 @@ from discord.ui import ActionRow, Button
 from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
 from bot.game.players import USUAL
-from bot.game.state import Snapshot, Stage, TableState
+from bot.game.state import Snapshot, TableState
 from bot.pictures.scenes import LobbyScene
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
 from bot.text import table
 from bot.text.language import say
-from bot.ui.actions.action import Noted, RulesShown, StatusShown
+from bot.ui.actions.action import Noted, RulesShown
 from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable, PlayBots, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import portraits, status_screen
+from bot.ui.screens.table import portraits
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
@@ -130,14 +130,11 @@ def _small_print(state: TableState, additions: Additions) -> list[str]:
 # Answers to its buttons
 
 
-def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | StatusShown | Noted) -> Panel:
+def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | Noted) -> Panel:
     """The panel of an answer to this account."""
     match answer:
         case RulesShown():
             return rules_screen(snapshot, account, answer)
-        case StatusShown():
-            is_lobby = snapshot.state.stage is Stage.LOBBY
-            return lobby_screen(snapshot) if is_lobby else status_screen(snapshot)
         case Noted():
             return panel([answer.sentence, *rows(_answer_buttons(snapshot.state, answer))], NEUTRAL)
 

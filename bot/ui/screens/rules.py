@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import SelectOption
+from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow
 
 from bot.computer import LEVELS
@@ -21,7 +21,7 @@ from bot.text.language import Words, say
 from bot.text.names import disarmed, plain_names
 from bot.text.rules import label_of
 from bot.ui.actions.action import Action, RulesShown
-from bot.ui.actions.lobby import SEATS_PAGE, ChangeSeats, TakeSeat
+from bot.ui.actions.lobby import SEATS_PAGE, Agree, ChangeSeats, TakeSeat
 from bot.ui.actions.meaning import offered_effects, offered_values
 from bot.ui.actions.rules import (
     AGREED_EFFECTS,
@@ -58,7 +58,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     if name != PRESET_PAGE:
         parts.append(rules_words.rules_title(rules_words.page_words(name)))
     if name == PRESET_PAGE:
-        parts += _overview(state, shown, can_change=can_change)
+        parts += _overview(state, player, shown, can_change=can_change)
     elif name == SEATS_PAGE:
         parts += _seats(state, player, can_change=can_change)
     else:
@@ -68,7 +68,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
 
 
-def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
+def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: bool) -> list[Part]:
     """The current values; a preset to start from for the host, and presets that moderators may save for their
     server.
     """
@@ -80,7 +80,17 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
         parts.append(ActionRow(Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)))
+    elif is_lobby and _must_agree(state, reader):
+        agree = Origin.of(state).button(Agree(), lobby_words.AGREE, ButtonStyle.primary)
+        parts.append(ActionRow(agree))
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
+
+
+def _must_agree(state: TableState, reader: int) -> bool:
+    """Whether the reader has a seat, and hasn't agreed to the rules as they are now."""
+    lobby = state.lobby
+    waiting = {player.id for player in lobby.waiting_for()} - lobby.expected
+    return reader in waiting and not lobby.is_arranged
 
 
 def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:

@@ -400,12 +400,6 @@ def _races_inside(snapshot: Snapshot, races: Sequence[Race], names: Names) -> li
     return [*told, *rows([_answer(snapshot, race) for race in races])]
 
 
-def status_screen(snapshot: Snapshot) -> Panel:
-    """The table for one person who asks, with the details of the round."""
-    shown = table_screen(snapshot)
-    return panel([*shown.parts, table.details(snapshot.public)], shown.accent)
-
-
 def turn_line(snapshot: Snapshot, names: Names) -> str:
     """The player to move, and their decision."""
     return table.status(snapshot.public, names, is_computer=snapshot.awaited is None)

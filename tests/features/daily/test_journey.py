@@ -25,6 +25,7 @@ from bot.storage.rows import DAILY_DEALS
 from bot.text.language import number
 from bot.text.replays import OTHER_RULES
 from bot.ui.transport.failures import CANNOT_MESSAGE
+from tests.journeys.deciding import gives
 from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.test_direct import in_private
 
@@ -341,7 +342,7 @@ async def test_it_is_played_where_the_server_wants(evening: Evening) -> None:
     mia, ann = evening.person("Mia", roles=[role]), evening.person("Ann")
     lounge = evening.guild.create_text_channel("lounge")
     await finishes(ann)
-    await mia.types("uno-server channels", first=lounge)
+    await gives(mia, "channels", lounge)
     refused = f"plays UNO in <#{lounge.id}>"
     assert refused in await ann.press("daily_share", on=ann.page)
     bob = evening.person("Bob")

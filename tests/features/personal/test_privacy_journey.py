@@ -165,7 +165,7 @@ async def test_a_lobby_that_goes_on_stores_nobody_again_after_a_save_that_failed
     async with locked(evening):
         await evening.pause(SHOWN_SECONDS)
         await asyncio.sleep(0.3)
-    await ann.types("uno lobby bot", level="easy")  # all hands are stored again
+    await ann.seats("easy")  # all hands are stored again
     assert traces(evening, ann)
     assert traces(evening, bob) == []
 
@@ -207,8 +207,8 @@ async def test_the_export_names_tables_at_which_somebody_has_no_seat_yet(evening
 async def test_the_export_names_tables_that_somebody_only_watches(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for _ in range(2):
-        await ann.types("uno lobby bot", level="easy")
-    await ann.types("uno lobby watch")
+        await ann.seats("easy")
+    await ann.seats("watch")
     assert (await exported(ann))["open_tables"] == [
         {"server": str(evening.guild.id), "channel": str(evening.channel.id)}
     ]

@@ -22,6 +22,7 @@ from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
 from bot.text.answers import refusal
 from tests.docs.pages import untold
+from tests.journeys.deciding import gives
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.named import PublicTexts, speak
 
@@ -126,8 +127,8 @@ async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: li
     crown = evening.guild.create_role("Champion")
     await mia.types("uno-me", pictures="off")
     await evening.app.servers.change(evening.guild.id, has_pictures=False)
-    assert "Saved." in await mia.types("uno-server board", channel=evening.channel)
-    assert "Saved." in await mia.types("uno-server champion", role=crown)
+    assert "Saved." in await gives(mia, "board", evening.channel)
+    assert "Saved." in await gives(mia, "champion", crown)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     (board,) = boards(evening)
     assert "Champions · January 2027" in board
@@ -162,9 +163,9 @@ async def test_what_fails_is_made_up_for_and_nothing_is_done_twice(
 ) -> None:
     mia, ann, bob = people
     crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
-    await mia.types("uno-server log", channel=staff)
-    await mia.types("uno-server board", channel=evening.channel)
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "log", staff)
+    await gives(mia, "board", evening.channel)
+    await gives(mia, "champion", crown)
     evening.env.inject_error(method, path, status=status, times=None)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert boards(evening) == []
@@ -186,12 +187,12 @@ async def test_the_role_comes_off_also_after_a_month_without_a_ceremony(
 ) -> None:
     mia, ann, bob = people
     crown = evening.guild.create_role("Champion")
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "champion", crown)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
-    await mia.types("uno-server champion")
+    await gives(mia, "champion")
     await ended(evening, 2, {bob.id: 8})
     await evening.clock.advance(SHOWN_DAYS * DAY_SECONDS)
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "champion", crown)
     await ended(evening, 3, {bob.id: 8})
     assert [role.name for role in roles(evening, bob)] == ["Champion"]
     assert roles(evening, ann) == []
@@ -205,8 +206,8 @@ async def test_a_champion_who_deletes_their_data_loses_the_role(
 ) -> None:
     mia, ann, bob = people
     crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
-    await mia.types("uno-server log", channel=staff)
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "log", staff)
+    await gives(mia, "champion", crown)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     await deletes_data(evening, bob)
     assert [role.name for role in roles(evening, ann)] == ["Champion"]
@@ -225,8 +226,8 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
 ) -> None:
     mia, ann, bob = people
     crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
-    await mia.types("uno-server log", channel=staff)
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "log", staff)
+    await gives(mia, "champion", crown)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     evening.env.inject_error("DELETE", ROLE, status=403, times=None)
     await deletes_data(evening, ann)
@@ -243,7 +244,7 @@ async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
 ) -> None:
     """It is a row from the deletion on until Discord has answered."""
     mia, ann, bob = people
-    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert "deleted" in await asks_for_deletion(evening, ann)
     evening.env.inject_error("DELETE", ROLE, status=500, times=1)
@@ -261,9 +262,9 @@ async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_
     evening: Evening, people: list[Person]
 ) -> None:
     mia, ann, bob = people
-    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
-    await mia.types("uno-server champion")
+    await gives(mia, "champion")
     await deletes_data(evening, ann)
     assert roles(evening, ann) == []
 
@@ -276,8 +277,8 @@ async def test_a_board_is_in_the_language_of_the_person_who_wants_it(
     """The server has chosen no language; the staff log, the role that is notified, and the board follow."""
     mia, ann, bob = people
     await speak("de", mia)
-    await mia.types("uno-server log", channel=evening.guild.create_text_channel("log"))
-    await mia.types("uno-server board", channel=evening.channel)
+    await gives(mia, "log", evening.guild.create_text_channel("log"))
+    await gives(mia, "board", evening.channel)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     (posted,) = boards(evening)
     assert "Ann" in posted
@@ -288,9 +289,9 @@ async def test_a_board_is_in_the_language_of_the_person_who_wants_it(
 @pytest.mark.together_with("servers")
 async def test_another_role_takes_the_place_of_the_one_before(evening: Evening, people: list[Person]) -> None:
     mia, ann, bob = people
-    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
-    await mia.types("uno-server champion", role=evening.guild.create_role("Monarch"))
+    await gives(mia, "champion", evening.guild.create_role("Monarch"))
     await ended(evening, 2, {ann.id: 5, bob.id: 4})
     assert [role.name for role in roles(evening, ann)] == ["Monarch"]
     await ended(evening, 3, {ann.id: 4, bob.id: 5})
@@ -304,7 +305,7 @@ async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mia, ann, bob = people
-    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
 
     async def busy(*_: object, **__: object) -> None:
@@ -324,8 +325,8 @@ async def test_whoever_is_deleted_while_they_are_celebrated_has_no_role_and_is_n
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mia, ann, bob = people
-    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
-    await mia.types("uno-server board", channel=evening.channel)
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
+    await gives(mia, "board", evening.channel)
     board = SqlCeremonies.board
 
     async def last_seen(store: SqlCeremonies, guild: int, season: str) -> FinalBoard:
@@ -394,7 +395,7 @@ async def test_nothing_is_posted_where_nobody_asked(evening: Evening, people: li
 async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: list[Person]) -> None:
     mia, *_ = people
     owner = evening.guild.create_role("Owner", position=50)
-    assert "I can only give roles below my own." in await mia.types("uno-server champion", role=owner)
+    assert "I can only give roles below my own." in await gives(mia, "champion", owner)
     assert evening.app.servers.with_ceremonies() == {}
 
 
@@ -406,10 +407,10 @@ async def test_a_manager_has_no_role_given_that_may_do_more_than_they(
     """Or they would win it themselves."""
     mia, *_ = people
     mighty = evening.guild.create_role("Mods", permissions=discord.Permissions(ban_members=True))
-    assert "permissions that you don't have" in await mia.types("uno-server champion", role=mighty)
+    assert "permissions that you don't have" in await gives(mia, "champion", mighty)
     assert evening.app.servers.of(evening.guild.id).champion_role is None
     equal = evening.guild.create_role("Helpers", permissions=discord.Permissions(manage_guild=True))
-    assert "Saved." in await mia.types("uno-server champion", role=equal)
+    assert "Saved." in await gives(mia, "champion", equal)
 
 
 @pytest.mark.journey
@@ -420,7 +421,7 @@ async def test_a_role_that_the_bot_may_not_give_is_refused(evening: Evening, peo
     assert bot is not None
     evening.env.backend.edit_role(evening.guild.id, bot.top_role.id, {"permissions": 0})
     await evening.env.settle()
-    assert "I need the **Manage Roles** permission." in await mia.types("uno-server champion", role=crown)
+    assert "I need the **Manage Roles** permission." in await gives(mia, "champion", crown)
     assert evening.app.servers.with_ceremonies() == {}
 
 
@@ -431,8 +432,8 @@ async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
 ) -> None:
     mia, ann, bob = people
     crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
-    await mia.types("uno-server log", channel=staff)
-    await mia.types("uno-server champion", role=crown)
+    await gives(mia, "log", staff)
+    await gives(mia, "champion", crown)
     evening.env.backend.delete_role(evening.guild.id, crown.id)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert any("couldn't give" in message.content for message in staff.history())
@@ -445,8 +446,8 @@ async def test_the_staff_reads_of_no_role_where_only_the_board_is_asked_for(
 ) -> None:
     mia, ann, bob = people
     staff = evening.guild.create_text_channel("staff")
-    await mia.types("uno-server log", channel=staff)
-    await mia.types("uno-server board", channel=evening.channel)
+    await gives(mia, "log", staff)
+    await gives(mia, "board", evening.channel)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert len(boards(evening)) == 1
     assert not any("couldn't give" in message.content for message in staff.history())

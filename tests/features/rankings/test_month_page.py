@@ -16,12 +16,12 @@ from bot.playground.world.places import Guild
 from bot.playground.world.world import World
 from bot.storage.retention import SqlRetention
 from tests.features.rankings.test_ceremony import noon, season
-from tests.playground.page.clicking import types
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import (
     PHONE,
     Windows,
+    choose,
     command,
     in_one_loop,
     keep,
@@ -66,15 +66,22 @@ def crown(world: World, guild: Guild) -> Role:
     return crown
 
 
+async def ask_for_boards(owner: Page) -> None:
+    """Choose where the final boards are posted, and the role of the champion."""
+    await command(owner, "uno-server")
+    await choose(owner, -1, "Champions")
+    for menu, thing in ((0, "#table"), (1, "@Champion")):
+        await choose(owner, menu, thing)
+        await owner.keyboard.press("Escape")
+        await expect(last(owner)).to_contain_text("Saved.")
+
+
 async def test_a_month_ends_with_its_board_a_role_and_a_place_in_the_hall(
     world: World, guild: Guild, crown: Role, app: App, windows: Windows
 ) -> None:
     ann = await windows.open("ann", color_scheme="dark")
     bob = await windows.open("bob", viewport=PHONE, color_scheme="dark", locale="de-DE")
-    await types(ann, "uno-server board", "+ channel", "table")
-    await expect(last(ann)).to_contain_text("Saved.")
-    await types(ann, "uno-server champion", "+ role", "Champion")
-    await expect(last(ann)).to_contain_text("Saved.")
+    await ask_for_boards(ann)
     await keep(ann, "month-asked-for")
     wins = {world.user(name).id: count for name, count in (("ann", 4), ("bob", 5), ("cat", 2))}
     await season(app.database, LAST_MONTH, wins, guild.id)

@@ -174,7 +174,7 @@ async def test_whoever_is_forgotten_while_their_matches_are_reviewed_has_no_more
 
 async def test_other_rules_are_not_reviewed(evening: Evening) -> None:
     ann, *others = await evening.table("Ann", "Bob", preset="quick")
-    await ann.types("uno lobby rule", option="jump_in", value="true")
+    await ann.chooses("jump_in", "True")
     for other in others:
         await other.press("agree", on=evening.shown())
     await ann.press("start", on=evening.shown())

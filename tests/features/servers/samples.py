@@ -12,7 +12,6 @@ from bot.features.servers.screens import (
     ConfigureIds,
     ConfigureIdsFirst,
     DropPreset,
-    FixRule,
     FixRules,
     ServerShown,
     ShowServer,
@@ -34,7 +33,7 @@ SAMPLES = Samples(
     actions=(
         ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
         ConfigureIds("roles"), ConfigureIdsFirst("channels"), ConfigureFirst(language="de"),
-        FixRules("turn"), FixRule("draw", is_fixed=True), CloseTable(10**18), CloseTable(10**18, 10**9),
+        FixRules("turn"), CloseTable(10**18), CloseTable(10**18, 10**9),
         CloseTable(10**18, 10**9, Aftermath.VOID, 10**6), DropPreset("Friday = fun"),
     ),
     panels=panels,

@@ -7,7 +7,7 @@ from tests.screens.stage import Shot, Stage
 
 
 async def server_settings(stage: Stage) -> Shot:
-    return await command(stage, "uno-server settings")
+    return await command(stage, "uno-server")
 
 
 SCENES = named(server_settings)

@@ -29,7 +29,7 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout
 async def test_the_owner_decides_for_the_server(app: App, world: World, windows: Windows) -> None:
     (guild,) = world.guilds
     ann, bob = await windows.open("ann", viewport=PHONE), await windows.open("bob")
-    await command(ann, "uno-server settings")
+    await command(ann, "uno-server")
     await expect(last(ann)).to_contain_text("Three questions")
     await keep(ann, "server-start-phone")
     await choose(ann, -1, "Overview")
@@ -63,7 +63,7 @@ async def test_the_owner_is_asked_before_a_match_ends(app: App, world: World, wi
     await expect(bob.locator(".message").last).to_contain_text("Ada")
     await clicking.button(bob, "start").click()
     await expect(clicking.button(bob, "hand").first).to_be_visible()
-    await command(ann, "uno-server settings")
+    await command(ann, "uno-server")
     await expect(last(ann)).to_contain_text("Three questions")
     await choose(ann, -1, "Open tables")
     await expect(last(ann)).to_contain_text("hosted by")

@@ -10,9 +10,12 @@ import discord
 
 from bot.computer import LEVELS
 from bot.features.tournaments.commands import TournamentHandler
+from bot.features.tournaments.screens import AwardTable
 from bot.features.tournaments.tournament import Pairing, System, Tournament
 from bot.game.session import GameSession
 from bot.game.state import Stage
+from bot.ui.actions.action import FeatureAction
+from bot.ui.transport.custom_ids import NO_TABLE
 from tests.fakes import view_by
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import offer_short_matches
@@ -51,6 +54,16 @@ class Cup:
         """The handlers of people's requests in the running program."""
         (found,) = [one for one in self.evening.app.handlers if isinstance(one, TournamentHandler)]
         return found
+
+    async def orders(self, person: Person, action: FeatureAction) -> str:
+        """Ask for something about the tournament of this channel, whether or not a button offers it."""
+        message = await person.member.send(self.evening.channel, "Look!")
+        return await person.forges(NO_TABLE.custom_id(action), on=message)
+
+    async def awards(self, person: Person, table: int, winner: Person) -> str:
+        """Decide a table; 0 is nobody's number."""
+        entrant = (await self.now()).entrant_of(winner.id)
+        return await self.orders(person, AwardTable(table, entrant.number if entrant else 0))
 
     async def look(self) -> None:
         """The bot does what is due."""

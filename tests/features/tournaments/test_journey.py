@@ -15,6 +15,19 @@ from sqlalchemy import update
 from bot.features.tournaments import changes
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
+from bot.features.tournaments.screens import (
+    AwardTable,
+    CancelTournament,
+    JoinTournament,
+    LeaveTournament,
+    ManageTournament,
+    NewTournament,
+    PauseTournament,
+    ReopenTable,
+    ResumeTournament,
+    ShowTournament,
+    StartTournament,
+)
 from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Decided, Phase, System, Tournament
 from bot.game.errors import Fault, GameError
@@ -24,6 +37,7 @@ from bot.game.shards import Shards
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
 from bot.storage.rows import TABLES
+from bot.ui.actions.action import FeatureAction
 from bot.ui.opening import ArrangedTables
 from bot.ui.transport.failures import Code
 from tests.features.tournaments.cup import Cup
@@ -124,28 +138,31 @@ async def test_a_swiss_tournament_keeps_its_standings_current(cup: Cup) -> None:
     lines = standings.splitlines()[1:]
     assert [line.removeprefix("▶ ")[:2] for line in lines] == ["1\\", "2\\", "3\\", "4\\", "5\\"]
     assert [line for line in lines if line.startswith("▶ ")] == [line for line in lines if "Ann" in line]
-    assert standings == await ann.types("tournament show")
+    assert standings == await cup.orders(ann, ShowTournament())
 
 
 async def test_whoever_may_not_hold_tournaments_is_told_what_it_takes(cup: Cup) -> None:
     evening, role = cup.evening, cup.evening.guild.create_role("Referee")
     ann, bob = evening.person("Ann"), evening.person("Bob", roles=[role])
+    new = NewTournament(System.SWISS, 2, 15)
     for person in (ann, bob):
-        assert "**Manage Events**" in await person.types("tournament new", system="swiss")
+        with pytest.raises(Exception, match="permission"):
+            await person.types("tournament new", system="swiss")
+        assert "**Manage Events**" in await cup.orders(person, new)
     await evening.app.servers.change(evening.guild.id, director_role=role.id)
-    assert "**Manage Events**" in await ann.types("tournament new", system="swiss")
-    assert "it starts <t:" in await bob.types("tournament new", system="swiss")
+    assert "**Manage Events**" in await cup.orders(ann, new)
+    assert "it starts <t:" in await cup.orders(bob, new)
     await cup.look()
     assert f"it starts <t:{int(evening.clock.now() + 15 * 60)}:R>" in cup.shown
-    for command in ("manage", "start", "pause", "resume", "cancel"):
-        assert "**Manage Events**" in await ann.types(f"tournament {command}")
+    for kind in (ManageTournament, StartTournament, PauseTournament, ResumeTournament, CancelTournament):
+        assert "**Manage Events**" in await cup.orders(ann, kind())
     assert "already has a tournament" in await cup.mia.types("tournament new", system="swiss")
 
 
 @pytest.mark.together_with("servers")
 async def test_a_refused_director_reads_how_the_role_is_chosen(cup: Cup) -> None:
-    words = await cup.evening.person("Ann").types("tournament new", system="swiss")
-    assert "`/uno-server director`" in words or "</uno-server director:" in words
+    words = await cup.orders(cup.evening.person("Ann"), NewTournament(System.SWISS, 2, 15))
+    assert "`/uno-server`" in words or "</uno-server:" in words
 
 
 async def test_nothing_is_set_up_where_it_could_not_be_played(cup: Cup) -> None:
@@ -174,14 +191,14 @@ async def test_nothing_is_set_up_where_it_could_not_be_played(cup: Cup) -> None:
     elsewhere = evening.guild.create_text_channel("games")
     await evening.app.servers.change(evening.guild.id, channels=(elsewhere.id,))
     assert f"<#{elsewhere.id}>" in await mia.types("tournament new", system="knockout")
-    assert "no tournament here" in await mia.types("tournament show")
+    assert "no tournament here" in await mia.types("tournament manage")
     await cup.look()
     assert evening.messages() == []
 
 
 async def test_it_is_canceled_if_too_few_join(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, "Ann", "Bob", check_in=1)
-    assert "at least 3 players to start" in await cup.mia.types("tournament start")
+    assert "at least 3 players to start" in await cup.orders(cup.mia, StartTournament())
     assert "2 players are in:** Ann and Bob" in cup.shown
     ann = cup.people[0]
     assert "already in the tournament" in await ann.press("tour_join", on=cup.board, after=0)
@@ -190,12 +207,12 @@ async def test_it_is_canceled_if_too_few_join(cup: Cup) -> None:
     await cup.look()
     assert "was canceled: it takes at least 3 players" in cup.shown
     assert not list(choices(cup.board))
-    assert "already started" in await ann.types("tournament join")
+    assert "already started" in await cup.orders(ann, JoinTournament())
 
 
 async def test_a_director_who_cancels_before_the_start_is_told_nothing_about_too_few(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, "Ann", "Bob")
-    assert "nobody wins it" in await cup.mia.types("tournament cancel")
+    assert "nobody wins it" in await cup.orders(cup.mia, CancelTournament())
     await cup.mia.press("tour_cancel", on=cup.mia.page, after=0)
     await cup.look()
     assert "The tournament was canceled." in cup.shown
@@ -218,7 +235,7 @@ async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
     assert "Saved." in await mia.press("tour_again", on=mia.page, after=0)
     await cup.look()
     assert (await cup.pairing(1)).is_due, "nothing opens during a pause"
-    assert "Saved." in await mia.types("tournament resume")
+    assert "Saved." in await cup.orders(mia, ResumeTournament())
     await cup.look()
     again = await cup.table(1)
     assert again.channel != first.channel
@@ -237,11 +254,11 @@ async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
     await started(cup, System.KNOCKOUT, *FOUR)
     eve = cup.evening.person("Eve")
     before = await cup.table(1)
-    refused = await mia.types("tournament replace", player=people[3].member, substitute=people[0].member)
+    refused = await mia.types("tournament manage", player=people[3].member, substitute=people[0].member)
     assert "in the tournament already" in refused
-    refused = await mia.types("tournament replace", player=eve.member, substitute=eve.member)
+    refused = await mia.types("tournament manage", player=eve.member, substitute=eve.member)
     assert "isn't in the tournament" in refused
-    done = await mia.types("tournament replace", player=people[3].member, substitute=eve.member)
+    done = await mia.types("tournament manage", player=people[3].member, substitute=eve.member)
     assert "Eve takes their place." in done
     await cup.look()
     people.append(eve)
@@ -257,7 +274,7 @@ async def test_bots_and_strangers_take_nobodys_place(cup: Cup) -> None:
     robot = cup.evening.guild.add_member(env.create_user("robot", bot=True))
     stranger = env.create_user("stranger")
     for substitute, words in ((robot, "Bots can't take part"), (stranger, "Only members of this server")):
-        refused = await mia.types("tournament replace", player=people[3].member, substitute=substitute)
+        refused = await mia.types("tournament manage", player=people[3].member, substitute=substitute)
         assert words in refused
     assert (await cup.now()).entrant_of(people[3].id) is not None
 
@@ -266,10 +283,10 @@ async def test_nobody_takes_the_rank_of_somebody_who_is_out(cup: Cup) -> None:
     mia, people = cup.mia, cup.people
     await started(cup, System.KNOCKOUT, *FOUR)
     eve = cup.evening.person("Eve")
-    await mia.types("tournament award", table=2, winner=people[1].member)
-    refused = await mia.types("tournament replace", player=people[2].member, substitute=eve.member)
+    await cup.awards(mia, 2, people[1])
+    refused = await mia.types("tournament manage", player=people[2].member, substitute=eve.member)
     assert "has no more matches" in refused
-    done = await mia.types("tournament replace", player=people[1].member, substitute=eve.member)
+    done = await mia.types("tournament manage", player=people[1].member, substitute=eve.member)
     assert "Eve takes their place." in done
 
 
@@ -278,15 +295,15 @@ async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
     await started(cup, System.KNOCKOUT, *FOUR)
     second = await cup.table(2)
     await cup.arrive(second)
-    refused = await mia.types("tournament award", table=2, winner=people[0].member)
+    refused = await cup.awards(mia, 2, people[0])
     assert "isn't at that table" in refused
-    assert "Saved." in await mia.types("tournament award", table=2, winner=people[2].member)
+    assert "Saved." in await cup.awards(mia, 2, people[2])
     assert second.state.stage is Stage.CLOSED
     await cup.look()
     assert "awarded to **Cat**" in cup.shown
     await cup.play_round()
-    assert "no such table" in await mia.types("tournament award", table=2, winner=people[1].member)
-    assert "nobody wins it" in await mia.types("tournament cancel")
+    assert "no such table" in await cup.awards(mia, 2, people[1])
+    assert "nobody wins it" in await cup.orders(mia, CancelTournament())
     last = await cup.table(1)
     await mia.press("tour_cancel", on=mia.page, after=0)
     await cup.look()
@@ -302,7 +319,7 @@ async def test_tables_are_closed_that_opened_just_before_it_was_canceled(
     await cup.evening.pause(16 * 60)
     await cup.look()
     waiting = [await cup.table(number) for number in (1, 2)]
-    assert "nobody wins it" in await cup.mia.types("tournament cancel")
+    assert "nobody wins it" in await cup.orders(cup.mia, CancelTournament())
 
     async def read_earlier(*_: object) -> Tournament:
         return before
@@ -363,12 +380,12 @@ async def test_a_tournament_that_is_canceled_ends_after_a_kill(cup: Cup, *, has_
     assert "The tournament was canceled." in cup.shown
 
 
-@pytest.mark.parametrize("command", ["award", "reopen"])
+@pytest.mark.parametrize("action", [AwardTable(1, 1), ReopenTable(1)])
 async def test_a_table_is_closed_that_opened_just_before_it_was_decided(
-    cup: Cup, command: str, monkeypatch: pytest.MonkeyPatch
+    cup: Cup, action: FeatureAction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
-    await cup.mia.types("tournament start")
+    await cup.orders(cup.mia, StartTournament())
     before = await cup.now()
     before = replace(
         before, pairings=tuple(replace(one, thread=None, opened_at=None) for one in before.pairings)
@@ -380,8 +397,7 @@ async def test_a_table_is_closed_that_opened_just_before_it_was_decided(
         return before
 
     monkeypatch.setattr(TournamentHandler, "_meant", read_earlier)
-    winner = {"winner": cup.people[0].member} if command == "award" else {}
-    assert "Saved." in await cup.mia.types(f"tournament {command}", table=1, **winner)
+    assert "Saved." in await cup.orders(cup.mia, action)
     assert table.state.stage is Stage.CLOSED
 
 
@@ -417,7 +433,7 @@ async def test_a_table_of_others_in_the_thread_is_left_alone(cup: Cup) -> None:
     cup.evening.channel = home
     winner = (await cup.now()).entrants[0].player
     assert winner is not None
-    assert "Saved." in await cup.mia.types("tournament award", table=1, winner=cup.person(winner).member)
+    assert "Saved." in await cup.awards(cup.mia, 1, cup.person(winner))
     await cup.look()
     assert cup.evening.app.registry.in_channel(table.channel).state.stage is Stage.LOBBY
 
@@ -475,13 +491,13 @@ async def test_rights_in_one_channel_direct_no_tournament_of_another(cup: Cup, *
     await started(cup, System.KNOCKOUT, *FOUR)
     before, friend = await cup.now(), evening.person("Eve", roles=[role])
     evening.channel = elsewhere
-    answer = await friend.types("tournament award", table=1, winner=cup.people[3].member)
+    answer = await cup.awards(friend, 1, cup.people[3])
     assert ("Saved." if is_here else "**Manage Events**") in answer
     evening.channel = home
     assert (await cup.now() == before) is not is_here
-    assert ("Saved." in await friend.types("tournament pause")) is is_here
+    assert ("Saved." in await cup.orders(friend, PauseTournament())) is is_here
     evening.channel = elsewhere
-    assert "Saved." in await cup.mia.types("tournament pause"), "in the whole server"
+    assert "Saved." in await cup.orders(cup.mia, PauseTournament()), "in the whole server"
 
 
 async def test_a_tournament_in_a_closed_channel_is_out_of_reach_from_others(cup: Cup) -> None:
@@ -493,9 +509,9 @@ async def test_a_tournament_in_a_closed_channel_is_out_of_reach_from_others(cup:
     await cup.set_up(System.KNOCKOUT, "Ann")
     before = await cup.now()
     evening.channel = lounge
-    for command in ("tournament show", "tournament join"):
-        assert "There's no tournament here" in await sam.types(command)
-    assert "Ann" in await dan.types("tournament show")
+    for action in (ShowTournament(), JoinTournament()):
+        assert "There's no tournament here" in await cup.orders(sam, action)
+    assert "Ann" in await cup.orders(dan, ShowTournament())
     evening.channel = club
     assert await cup.now() == before
 
@@ -507,10 +523,10 @@ async def test_from_another_channel_everybody_leaves_and_sees_their_own_tourname
         await evening.env.settle()
         await cup.set_up(System.KNOCKOUT, person)
     evening.channel, (ann, bob) = lounge, cup.people
-    assert "Ann" in await ann.types("tournament show")
-    assert "Bob" in await bob.types("tournament show")
-    assert "You're no longer in the tournament" in await ann.types("tournament leave")
-    assert "Bob" in await ann.types("tournament show"), "the newest one, for anybody else"
+    assert "Ann" in await cup.orders(ann, ShowTournament())
+    assert "Bob" in await cup.orders(bob, ShowTournament())
+    assert "You're no longer in the tournament" in await cup.orders(ann, LeaveTournament())
+    assert "Bob" in await cup.orders(ann, ShowTournament()), "the newest one, for anybody else"
 
 
 async def test_a_channel_denies_a_director_of_the_server_its_tournaments(cup: Cup) -> None:
@@ -590,11 +606,11 @@ async def test_a_director_who_plays_decides_about_no_table_and_no_pause(cup: Cup
     other = cup.evening.person("Zoe", roles=[cup.staff])
     await cup.evening.pause(16 * 60)
     await cup.look()
-    assert "another director has to decide this" in await cup.mia.types("tournament pause")
-    assert "Saved." in await other.types("tournament pause")
-    assert "another director has to decide this" in await cup.mia.types("tournament resume")
+    assert "another director has to decide this" in await cup.orders(cup.mia, PauseTournament())
+    assert "Saved." in await cup.orders(other, PauseTournament())
+    assert "another director has to decide this" in await cup.orders(cup.mia, ResumeTournament())
     assert (await cup.now()).is_paused
-    assert "Saved." in await other.types("tournament resume")
+    assert "Saved." in await cup.orders(other, ResumeTournament())
     await cup.look()
     found = await cup.now()
     director = found.entrant_of(cup.mia.id)
@@ -603,9 +619,9 @@ async def test_a_director_who_plays_decides_about_no_table_and_no_pause(cup: Cup
     for one in found.current:
         winner = cup.person(found.by_number[one.entrants[0]].player or 0)
         for told in (
-            await cup.mia.types("tournament award", table=one.number, winner=winner.member),
-            await cup.mia.types("tournament reopen", table=one.number),
-            await cup.mia.types("tournament replace", player=winner.member, substitute=eve.member),
+            await cup.awards(cup.mia, one.number, winner),
+            await cup.orders(cup.mia, ReopenTable(one.number)),
+            await cup.mia.types("tournament manage", player=winner.member, substitute=eve.member),
         ):
             assert "another director has to decide this" in told
     assert (await cup.now()).pairings == found.pairings
@@ -617,9 +633,9 @@ async def test_a_director_who_gave_their_place_away_decides_about_no_table(cup: 
     await cup.evening.pause(16 * 60)
     await cup.look()
     eve, other = cup.evening.person("Eve"), cup.evening.person("Zoe", roles=[cup.staff])
-    done = await other.types("tournament replace", player=cup.mia.member, substitute=eve.member)
+    done = await other.types("tournament manage", player=cup.mia.member, substitute=eve.member)
     assert "Eve takes their place." in done
-    told = await cup.mia.types("tournament award", table=1, winner=eve.member)
+    told = await cup.awards(cup.mia, 1, eve)
     assert "another director has to decide this" in told
 
 
@@ -637,7 +653,7 @@ async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:
     assert first.state.stage is Stage.CLOSED
     assert (await cup.pairing(1)).is_stuck
     assert "it's up to the director" in cup.shown
-    await cup.mia.types("tournament reopen", table=1)
+    await cup.orders(cup.mia, ReopenTable(1))
     await cup.look()
     await cup.play_round()
     assert (await cup.now()).round == 2
@@ -807,7 +823,7 @@ async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_ot
     assert (await cup.pairing(1)).is_stuck
     assert "it's up to the director" in cup.shown
     assert (await cup.table(2)).state.stage is Stage.LOBBY
-    assert "Saved." in await cup.mia.types("tournament reopen", table=1)
+    assert "Saved." in await cup.orders(cup.mia, ReopenTable(1))
     await cup.look()
     assert (await cup.table(1)).state.stage is Stage.LOBBY
 
@@ -820,7 +836,7 @@ async def test_somebody_who_is_forgotten_has_a_place_without_a_name(cup: Cup) ->
     assert (await cup.now()).of_round(1)[0].winner == 1
     while (await cup.now()).phase is Phase.PLAYING:
         await cup.play_round()
-    standings = await cup.people[0].types("tournament show")
+    standings = await cup.orders(cup.people[0], ShowTournament())
     assert "Someone" in standings
     assert "Dan" not in standings
 
@@ -831,7 +847,7 @@ async def test_the_board_loses_the_name_of_somebody_who_is_forgotten(cup: Cup, m
     await cup.evening.pause(60 * minutes)
     await cup.look()
     dan, board = cup.people[3], cup.board.id
-    await cup.mia.types("tournament award", table=1, winner=dan.member)
+    await cup.awards(cup.mia, 1, dan)
     await cup.look()
     assert ("Dan" in cup.shown, cup.board.id) == (True, board)
     await SqlPeople(cup.evening.app.database).forget(dan.id)

@@ -172,7 +172,9 @@ async def cup(room: Room, world: World, tmp_path: Path, database_url: str) -> As
     await room.place.until(lambda: room.newest("tour_join") is not None)
     for person in people:
         await person.takes(next(choices(room.newest("tour_join") or room.table, "tour_join")))
-    await ann.actor.slash("tournament start")
+    managing = (await ann.actor.slash("tournament manage")).message
+    assert managing is not None
+    await ann.does(next(choices(managing, "tour_start")))
     cup = Cup(room, bot, database)
     yield cup
     for table in cup.tables.values():

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.ports import SavedPreset
 from bot.ui.actions import suggestions
-from tests.fakes import MemoryPresets, view_by
+from tests.fakes import view_by
 from tests.presses import Pressed, move_of
 from tests.ui.sessions import context_of, random_play, session_of
 
@@ -26,13 +24,13 @@ async def test_cards_answers_and_calls_are_all_that_can_be_done(seed: int) -> No
         session = session_of(match)
         for seat in match.table.seats:
             view, request = view_by(session, seat + 1), context_of(session, seat + 1)
-            found = await suggestions.answers(request)
+            found = await suggestions.plays(request)
             assert len(set(found)) == len(found)
             assert all(len(words) <= LONGEST and len(value) <= LONGEST for words, value in found)
-            answered = {move_of(pressed_by(value), view) for _, value in found}
+            cards = [value for _, value in found if "=" not in value]
+            answered = {move_of(pressed_by(value), view) for _, value in found if value not in cards}
             by_commands = {move for move in view.moves if isinstance(move, Play | CallUno | CatchUno)}
             assert answered | by_commands == set(view.moves)
-            cards = await suggestions.cards(request)
             assert len(cards) == len({move.card for move in view.moves if isinstance(move, Play)})
 
 
@@ -51,22 +49,3 @@ async def test_players_are_suggested_by_name_and_sent_by_id() -> None:
     assert await suggestions.others(context_of(session)) == everybody[1:]
     assert await suggestions.own_seats(context_of(session)) == [everybody[0], everybody[3]]
     assert await suggestions.own_seats(context_of(session, 2)) == [everybody[1]]
-
-
-async def test_rules_are_suggested_with_their_values() -> None:
-    request = context_of(session_of())
-    options = await suggestions.options(request)
-    assert {name for _, name in options} == set(OPTIONS) - {"customizable_effects"}
-    for typed in ("jump_in", "Jump-in"):
-        assert await suggestions.values_of(typed)(request) == [("off", "False"), ("on", "True")]
-    assert ("200", "200") in await suggestions.values_of("target")(request)
-    assert await suggestions.values_of("nonsense")(request) == []
-
-
-async def test_presets_are_suggested_with_those_of_the_server() -> None:
-    presets = MemoryPresets()
-    await presets.keep(8, "Friday", SavedPreset({"jump_in": True}))
-    await presets.keep(9, "of another server", SavedPreset({}))
-    found = await suggestions.presets(context_of(session_of(), presets=presets))
-    assert found[0] == ("Classic", "classic")
-    assert found[-1] == ("Friday", "own:Friday")

@@ -39,7 +39,6 @@ from bot.ui.screens.table import (
     match_screen,
     round_screen,
     sleeping_screen,
-    status_screen,
     table_screen,
 )
 from bot.ui.transport.panels import Panel
@@ -90,7 +89,6 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
         return
     yield table_screen(snapshot)
     yield sleeping_screen(snapshot)
-    yield status_screen(snapshot)
     for player in snapshot.state.lobby.players:
         try:
             yield AccountView(snapshot, player.id).screen()
@@ -204,5 +202,5 @@ async def test_no_hand_and_no_table_breaks_a_limit_of_discord(
     session = session_of(crowd(hands, Random(seed), **options), names=WIDE)
     with speaking(spoken):
         shown = [payload_of(view) for view in screens(session)]
-    assert len(shown) == 3 + len(hands)
+    assert len(shown) == 2 + len(hands)
     assert [complaint for payload in shown for complaint in complaints(payload)] == []
