@@ -88,7 +88,8 @@ class StoredTable:
         old, state = self.state, change.state
         # held seats keep the deadline, whoever joins
         holds_seats = bool(old.lobby.expected and state.lobby.expected)
-        if not (change.keeps_deadline or holds_seats) or state.stage is not old.stage:
+        is_other_clock = state.stage is not old.stage or state.turn_seconds != old.turn_seconds
+        if is_other_clock or not (change.keeps_deadline or holds_seats):
             state = state.with_full_time(now)
         revision = old.revision + 1
         is_same = state.lobby.options == old.lobby.options

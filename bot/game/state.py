@@ -131,7 +131,8 @@ class TableState(Struct, frozen=True):
     @property
     def is_solo(self) -> bool:
         """Whether one person plays alone against bots, and keeps nobody waiting."""
-        return [player.level for player in self.lobby.players].count(None) == 1  # bots have a level
+        people = [player.level for player in self.lobby.players].count(None)  # only bots have a level
+        return people == 1 and not self.lobby.next_in
 
     @property
     def turn_seconds(self) -> int:

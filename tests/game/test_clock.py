@@ -466,3 +466,29 @@ async def test_a_solo_table_of_an_older_version_loses_no_turn_after_an_update() 
     await house.clock.advance(120)
     assert table.state.stage is Stage.PLAYING
     assert table.state.lobby.players[0].missed == 0
+
+
+async def test_somebody_who_is_left_alone_with_bots_has_a_day_at_once() -> None:
+    """The end of the turn that was running is nobody's end."""
+    house = House()
+    game = position("ann: R7 R8 G1 | bob: R1 R2 G2 | robo: B1 B2 G3", on_leave="computer")
+    table = await house.at(game, ANN, BOB, ROBO)
+    assert table.state.deadline == house.clock.now() + table.state.turn_seconds
+    await table.kick(DAN.id, BOB.id, is_moderator=True)
+    await house.clock.advance(IDLE_SECONDS - 1)
+    assert table.state.has(ANN.id)
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_nobody_waits_a_day_for_somebody_who_plays_alone() -> None:
+    """A latecomer who waits for the next match puts them on the clock, until that person leaves again."""
+    house = House()
+    solo = await house.at(two(), ANN, ROBO)
+    await solo.join_next(DAN)
+    turn = solo.state.turn_seconds
+    assert solo.state.deadline == house.clock.now() + turn > house.clock.now()
+    await solo.leave(DAN.id)
+    assert solo.state.deadline == house.clock.now() + IDLE_SECONDS
+    await solo.join_next(DAN)
+    await house.clock.advance(10 * turn)
+    assert not solo.state.people_present

@@ -31,7 +31,7 @@ TellStaff = Callable[..., None]  # posts a line for the staff of a server: its i
 
 
 class Rights(Struct, frozen=True):
-    """What somebody may do where they ask."""
+    """The permissions of a person where they ask, and their place there."""
 
     visit: Visit = Visit()  # their place on the server and their roles
     moderates_channel: bool = False
