@@ -30,7 +30,9 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction_dropped(self, dropped: DroppedInteraction) -> None:
-        """Tell somebody that their press or command could not be read."""
+        """Tell somebody that their press or command could not be read, unless another process does."""
+        if self.router.arrivals.is_replaced:
+            return
         with speaking(language_of(str(dropped.locale))):
             words = say(answers.UNREADABLE)
         answer: Mapping[str, Any] = {"type": 4, "data": {"content": words, "flags": PRIVATE}}
