@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -105,7 +106,7 @@ def card_words(card: Card) -> str:
 
 
 def card_label(card: Card, count: int = 1) -> str:
-    """A card on a button that shows its square as an emoji: R 7, Wild; twins with their number."""
+    """A card on a button that shows its picture or its color: R 7, R +2, +4, Wild; twins with their number."""
     label = card_in(card, spoken())[1]
     return label if count == 1 else f"{label} ×{count}"
 
@@ -114,11 +115,11 @@ def card_label(card: Card, count: int = 1) -> str:
 def card_in(card: Card, language: str) -> tuple[str, str]:
     """A card in a sentence, and on a button, in a language."""
     with speaking(language):
-        face = _face_words(card)
+        face, short = _face_words(card), _short(card)
         if card.color is None:
-            return f"{SQUARES[None]} {face}", face
+            return f"{SQUARES[None]} {face}", short
         in_sentence = f"{SQUARES[card.color]} {say(CARDS[card.color], face=face)}"
-        return in_sentence, f"{say(LETTERS[card.color])} {face}"
+        return in_sentence, f"{say(LETTERS[card.color])} {short}"
 
 
 def cards_words(cards: Iterable[Card]) -> str:
@@ -135,6 +136,18 @@ def hand_line(cards: Iterable[Card]) -> str:
 def _face_words(card: Card) -> str:
     name = face_name(card.face)
     return name + BRAND if card.is_branded else name
+
+
+DRAWS = re.compile(r"(?:Wild )?(Reverse )?Draw (\w+)")  # a face that makes others draw
+NUMBERS = {"One": 1, "Two": 2, "Three": 3, "Four": 4, "Five": 5, "Six": 6, "Eight": 8, "Ten": 10}
+
+
+def _short(card: Card) -> str:
+    """A face as players write it: +4 for Wild Draw Four."""
+    draws = DRAWS.fullmatch(card.face.name)
+    if draws is None or draws[2] not in NUMBERS:
+        return _face_words(card)
+    return f"{'⇄ ' if draws[1] else ''}+{NUMBERS[draws[2]]}"
 
 
 def _group_words(color: Color | None, cards: list[Card]) -> str:

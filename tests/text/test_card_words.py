@@ -16,8 +16,8 @@ from tests.builders import cards
     [
         ("R7", "🟥 Red 7", "R 7"),
         ("YS", "🟨 Yellow Skip", "Y Skip"),
-        ("GD", "🟩 Green Draw Two", "G Draw Two"),
-        ("W4", "⬛ Wild Draw Four", "Wild Draw Four"),
+        ("GD", "🟩 Green Draw Two", "G +2"),
+        ("W4", "⬛ Wild Draw Four", "+4"),
     ],
 )
 def test_a_card(code: str, words: str, label: str) -> None:

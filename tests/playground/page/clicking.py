@@ -39,7 +39,7 @@ class Choice:
     @property
     def rank(self) -> tuple[int, int, int]:
         """Lower is preferred: a Wild Draw Four, a Wild, then cards in hand order."""
-        card = 0 if "Draw Four" in self.label else 1 if "Wild" in self.label else 2
+        card = 0 if self.label.startswith("+") else 1 if "Wild" in self.label else 2
         slot = self.key.split(":")[4]
         return ORDER.index(self.kind), card, int(slot) if slot.isdecimal() else 0
 

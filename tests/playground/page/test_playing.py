@@ -112,7 +112,7 @@ async def test_a_round_by_slash_commands_alone(app: App, windows: Windows) -> No
 async def move_by_command(page: Page, choice: clicking.Choice) -> None:
     """Type the command for a choice, and call UNO with one card left."""
     if choice.kind == "play":
-        wild = ("+ color", "red") if "Wild" in choice.label else ()
+        wild = ("+ color", "red") if choice.label.startswith(("Wild", "+")) else ()
         await clicking.types(page, "uno play", "Wild" if wild else "", *wild)
     else:
         await clicking.types(page, f"uno {choice.kind}")

@@ -213,7 +213,7 @@ async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
     assert list(menus) == ["Play red…", "Play yellow…", "Play green…", "Play blue…", "Play a wild…"]
     assert "R 5 ×2" in menus["Play red…"]
     assert menus["Play blue…"] == ["B 5"]
-    assert menus["Play a wild…"][:2] == ["Wild", "Wild Draw Four"]
+    assert menus["Play a wild…"][:2] == ["Wild", "+4"]
     assert payload.labels == ["Draw"]
     assert "🟨 Y 5 · 🟩 G 5 · 🟦 B 1, 5" in payload.text
 
@@ -251,14 +251,14 @@ async def test_absent_players_read_how_to_come_back() -> None:
 async def test_a_sum_is_answered_or_drawn() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
     payload = panel_of(game, BOB)
-    assert live(payload) == ["G Draw Two", "Draw 2", "Catch Ann"]
+    assert live(payload) == ["G +2", "Draw 2", "Catch Ann"]
     assert "**2 cards are coming your way!** Stack a draw card to pass them on, or draw." in payload.text
 
 
 async def test_a_wild_draw_four_may_be_answered_too() -> None:
     game = position("ann: W4 R1 R2 | bob: W4 B2 | cat: R1", discard="R5", stacking="same")
     payload = panel_of(game.after("ann play W4 green"), BOB)
-    assert live(payload) == ["Wild Draw Four", "Draw 4", "Challenge"]
+    assert live(payload) == ["+4", "Draw 4", "Challenge"]
     assert "**Stack a draw card** to pass them all on." in payload.text
 
 
