@@ -19,6 +19,7 @@ TEXT = "#F4F6FB"
 MUTED = "#B3BED2"
 ALERT = "#FF5A3C"
 MEDALS = ("#FFC93C", "#C3CCD9", "#C98A5B")
+AMBER = MEDALS[0]
 FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
 VEIL = "#3A4152"  # over unplayable wilds
@@ -237,13 +238,14 @@ def _encoded(light: float) -> float:
 @cache
 def tones(palette: Palette) -> tuple[str, ...]:
     """Every color of tables, turns, and hands in this look, and steps between them for soft edges."""
-    flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, BACK)
+    flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, AMBER, BACK)
     cards = (tone for look in (palette, dimmed(palette)) for tone in _card_tones(look))
     felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
     backs = (BACKGROUND, *(blend(fill, WHITE, 0.4) for fill in CLASSIC.fills.values()))
     discs = (tone for disc in DISCS for tone in (disc, blend(disc, TEXT, 0.5)))
     edges = (*steps(WHITE, BLACK, 2), *steps(PLATE, TEXT, 2), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
-    return tuple(dict.fromkeys((*flat, *cards, *felts, *backs, *discs, *edges)))
+    warning = steps(AMBER, BLACK, 2)
+    return tuple(dict.fromkeys((*flat, *cards, *felts, *backs, *discs, *edges, *warning)))
 
 
 def _card_tones(look: Palette) -> Iterator[str]:

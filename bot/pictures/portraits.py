@@ -24,6 +24,8 @@ LEAST_LETTERS = 23  # pixels, where there is room: 11.5 on a phone
 @lru_cache(maxsize=256)
 def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
+    if person.is_bot:
+        return _robot(disc_fill(person.name), size)
     photo = _photo(person.avatar, size) if person.avatar else None
     return photo or _letters(person.name, size, seat if person.seat is None else person.seat)
 
@@ -46,6 +48,23 @@ def _letters(name: str, size: int, seat: int) -> Image.Image:
     letters = Style(max(round(size * 0.4), min(LEAST_LETTERS, size // 2)), TEXT)
     write(image, (size / 2, size / 2), initials(name) or str(seat + 1), letters)
     return image
+
+
+@lru_cache(maxsize=64)
+def _robot(fill: str, size: int) -> Image.Image:
+    """The face of a bot, on the color of its name."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc((0, 0), 50, fill)
+        pen.plate((0, -26), (7, 16), 3, TEXT)
+        pen.disc((0, -33), 6, TEXT)
+        pen.plate((0, 4), (56, 42), 12, TEXT)
+        for side in (-1, 1):
+            pen.plate((33 * side, 4), (6, 18), 3, TEXT)
+            pen.disc((12 * side, -1), 6.5, fill)
+        pen.plate((0, 15), (24, 5), 2, fill)
+
+    return sprite((size, size), size / 100, paint)
 
 
 def disc_fill(name: str) -> str:

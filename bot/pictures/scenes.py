@@ -16,22 +16,27 @@ class Portrait(Struct, frozen=True):
     """A person at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP), and None is replaced by
     initials.
 
-    `seat` counts from 0; its number replaces a name that cannot be drawn.
+    `seat` counts from 0; its number replaces a name that cannot be drawn. Bots have a face of their own.
     """
 
     name: str
     avatar: bytes | None = None
     seat: int | None = None
+    is_bot: bool = False
 
 
 class TableSeat(Struct, frozen=True):
-    """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0."""
+    """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0.
+
+    `is_in_danger`: a few more cards would put the player out (K4).
+    """
 
     person: Portrait
     cards: int | None
     score: int = 0
     team: int | None = None
     is_out: bool = False
+    is_in_danger: bool = False
 
     @property
     def team_letter(self) -> str:

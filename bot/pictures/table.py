@@ -23,6 +23,7 @@ from bot.pictures.cards import (
 from bot.pictures.indexed import IndexedPicture
 from bot.pictures.palettes import (
     ALERT,
+    AMBER,
     BACKGROUND,
     BLACK,
     DISTINCT,
@@ -260,7 +261,8 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *
     if shown and scale.back:
         fan = _pixels((at[0], at[1] - scale.back * 0.35))
         picture.put(fan, under, fan_image, shown, scale.back * UNIT)
-    count, fill = "?" if seat.cards is None else str(seat.cards), ALERT if seat.cards == 1 else plain
+    count = "?" if seat.cards is None else str(seat.cards)
+    fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else plain
     picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
 
 

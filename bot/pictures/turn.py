@@ -15,6 +15,7 @@ from bot.pictures.cards import TILT, card_image, lettered_for, lying_image
 from bot.pictures.indexed import IndexedPicture, colors_of
 from bot.pictures.palettes import (
     ALERT,
+    AMBER,
     BACKGROUND,
     BLACK,
     DISTINCT,
@@ -176,9 +177,8 @@ def _draw_opponents(picture: IndexedPicture, scene: TurnScene, felt: str) -> Non
     for place, seat in enumerate(single):
         _draw_seat(picture, seat, place, shown, (density, felt))
     if rest := people[len(single) :]:
-        x, counts = _seat_x(shown - 1, shown), [seat.cards for seat in rest if seat.cards is not None]
+        x, least = _seat_x(shown - 1, shown), min(rest, key=lambda seat: seat.cards or 0)
         picture.write(_pixels((x, density.y)), felt, f"+{len(rest)}", Style(13 * UNIT, TEXT))
-        least = str(min(counts)) if counts else "?"
         _draw_count(picture, least, (x, density.count_y or 0), (density, felt))
 
 
@@ -202,20 +202,21 @@ def _draw_seat(
         corner = _pixels((at[0] - reach, at[1] - reach + 4))
         picture.put(corner, felt, badge_image, seat.team_letter, LEAST, TEXT)
     below = (at[0] + reach, at[1] + 12) if density.count_y is None else (at[0], density.count_y)
-    _draw_count(picture, "?" if seat.cards is None else str(seat.cards), below, look)
+    _draw_count(picture, seat, below, look)
     if density.name is not None:
         width = round((RAIL[1] - RAIL[0]) / shown - 3) * UNIT
         style = Style(round(density.name * UNIT), TEXT if place == 0 else MUTED, width=width)
         picture.write(_pixels((at[0], density.name_y)), felt, shown_name(seat.person, place), style)
 
 
-def _draw_count(picture: IndexedPicture, count: str, at: Point, look: tuple[_Density, str]) -> None:
+def _draw_count(picture: IndexedPicture, seat: TableSeat, at: Point, look: tuple[_Density, str]) -> None:
     density, felt = look
-    size = round(density.count * UNIT)
-    if density.name is None and count != "1":
+    size, count = round(density.count * UNIT), "?" if seat.cards is None else str(seat.cards)
+    fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else WHITE
+    if density.name is None and fill == WHITE:
         picture.write(_pixels(at), felt, count, Style(size, TEXT))
     else:
-        picture.put(_pixels(at), felt, badge_image, count, size, ALERT if count == "1" else WHITE)
+        picture.put(_pixels(at), felt, badge_image, count, size, fill)
 
 
 def _disc(size: int) -> Image.Image:

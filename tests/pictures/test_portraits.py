@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 from PIL import Image
 
-from bot.pictures.palettes import SURFACE, channels
+from bot.pictures.palettes import SURFACE, TEXT, channels
 from bot.pictures.portraits import avatar_image, shown_name
 from bot.pictures.scenes import Portrait
 
@@ -28,6 +28,12 @@ def test_an_avatar_becomes_a_disc(format_: str) -> None:
     assert isinstance(corner, tuple)
     assert center[1] > 240
     assert corner[3] == 0
+
+
+def test_a_bot_is_told_from_a_person_of_its_name() -> None:
+    person, bot = (avatar_image(Portrait("Ada", is_bot=is_bot), 52, 0) for is_bot in (False, True))
+    assert person.tobytes() != bot.tobytes()
+    assert avatar_image(Portrait("Rex", is_bot=True), 52, 0).getpixel((26, 28)) == (*channels(TEXT), 255)
 
 
 def test_a_transparent_avatar_is_put_on_a_surface() -> None:

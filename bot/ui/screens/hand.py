@@ -40,7 +40,7 @@ from bot.text.names import plain_names, shown_names
 from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
-from bot.ui.screens.table import clock_lines, portraits, running_clock, turn_line
+from bot.ui.screens.table import clock_lines, is_in_danger, portraits, running_clock, turn_line
 from bot.ui.transport.components import CHOICES, menu
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
@@ -372,7 +372,12 @@ def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
 def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
     """The table as the player to move sees it: the others in the order in which they play."""
     others = tuple(
-        TableSeat(people[other], public.counts[other], team=other % 2 if public.rules.teams else None)
+        TableSeat(
+            people[other],
+            public.counts[other],
+            team=other % 2 if public.rules.teams else None,
+            is_in_danger=is_in_danger(public, other),
+        )
         for other in public.after(seat)
     )
     is_playing = bool(hand.playable) or isinstance(public.decision, Turn)

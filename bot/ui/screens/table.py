@@ -64,10 +64,10 @@ def starter_screen(host: Player) -> Panel:
 
 
 def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """Everybody at the table by seat; guests and bots have no picture of their own."""
+    """Everybody at the table by seat; guests have no picture of their own."""
     players = snapshot.state.lobby.players
     return tuple(
-        Portrait(name, avatars.get(player.id), seat)
+        Portrait(name, avatars.get(player.id), seat, is_bot=player.is_computer)
         for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
     )
 
@@ -89,6 +89,7 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
             public.scores[seat],
             team=seat % 2 if public.rules.teams else None,
             is_out=seat in public.gone,
+            is_in_danger=is_in_danger(public, seat),
         )
         for seat, person in enumerate(portraits(snapshot, avatars))
     )
@@ -101,6 +102,15 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
         public.pending,
         public.draw_pile_count,
     )
+
+
+NEAR = 5  # cards below the limit of mercy (K4), where a warning begins
+
+
+def is_in_danger(public: PublicView, seat: int) -> bool:
+    """Whether a few more cards would put this player out; never while hand sizes are hidden."""
+    limit, count = public.rules.mercy, public.counts[seat]
+    return bool(limit) and count is not None and count + NEAR >= limit
 
 
 def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:

@@ -180,7 +180,11 @@ async def test_seat_buttons_are_hidden_while_the_host_watches() -> None:
 async def test_the_banner_shows_who_is_in_and_what_is_played() -> None:
     lobby = Lobby(1, (Player(1, "Ann"), Player(2, "_Bob_"))).add_computer("easy", "Ada")
     (banner,) = lobby_screen(snapshot_of(lobby=lobby), {2: b"his face"}).pictures
-    people = (Portrait("Ann", None, 0), Portrait("_Bob_", b"his face", 1), Portrait("Ada", None, 2))
+    people = (
+        Portrait("Ann", None, 0),
+        Portrait("_Bob_", b"his face", 1),
+        Portrait("Ada", None, 2, is_bot=True),
+    )
     assert banner.scene == LobbyScene("Classic", people, 20, host=0)
     assert banner.alt == "A table with these rules: Classic. 3 of 20 seats are taken: Ann, _Bob_, Ada."
     assert banner.caption == "-# **Ann** · \\_Bob\\_ · 🤖 Ada"

@@ -11,7 +11,7 @@ from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.state import Snapshot
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.table import portraits, table_scene, table_screen
 from bot.ui.transport.panels import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
 from tests.fakes import NOON
@@ -155,6 +155,19 @@ async def test_eliminated_players_are_struck_out() -> None:
     match = replace(game.match, eliminations=((0,),))
     text = payload_of(table_screen(snapshot_of(match))).text
     assert "~~Ann~~ → **Bob 3** → ~~Cat~~" in text
+
+
+@pytest.mark.parametrize(("mercy", "warned"), [(0, []), (25, [2]), (24, [1, 2])])
+async def test_players_whom_mercy_threatens_are_marked(mercy: int, warned: list[int]) -> None:
+    """Five cards below the limit."""
+    held = f"ann: {'R1 ' * 4}| bob: {'R2 ' * 19}| cat: {'R3 ' * 20}"
+    scene = table_scene(snapshot_of(position(held, discard="R5", mercy=mercy, deck="no_mercy").match))
+    assert [number for number, seat in enumerate(scene.seats) if seat.is_in_danger] == warned
+
+
+async def test_bots_have_faces_of_their_own() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo")
+    assert [person.is_bot for person in portraits(snapshot_of(lobby=lobby))] == [False, True]
 
 
 async def test_a_special_wild_on_top_is_explained() -> None:
