@@ -268,11 +268,11 @@ class Inbox:
     # Redrawing
 
     def _request(self, shown: OpenHand | RulesPage) -> None:
-        """Redraw a message soon. For the outbox, the next hand of an account is the same message."""
-        if isinstance(shown, OpenHand):
-            key, gap = ("hand", self.session.id, shown.account), GAP_SECONDS
-        else:
-            key, gap = ("rules", shown.message), 0.0
+        """Redraw a message soon."""
+        key, gap = (
+            ("private", shown.account, shown.message),
+            GAP_SECONDS if isinstance(shown, OpenHand) else 0.0,
+        )
         self.courier.outbox.request(key, lambda: self._redraw(shown), gap=gap, is_counted=False)
 
     async def _redraw(self, shown: LiveMessage[Any]) -> None:
@@ -376,8 +376,7 @@ class Inbox:
         self._drop(hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
-        key = ("hand", self.session.id, hand.account)
-        end = partial(self._end_with, hand, drawn)
+        key, end = ("private", hand.account, hand.message), partial(self._end_with, hand, drawn)
         self.courier.outbox.request(key, end, gap=GAP_SECONDS, is_counted=False, is_final=True)
 
     async def _end_with(self, hand: OpenHand, drawn: Drawn) -> None:

@@ -19,7 +19,7 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.private import inbox as inboxes
-from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, Inbox
+from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, GAP_SECONDS, MINUTE_SECONDS, Inbox
 from bot.ui.private.mailroom import Mailroom
 from bot.ui.private.messages import Courier, OpenHand
 from bot.ui.transport.emojis import KnownEmojis
@@ -186,6 +186,21 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     inbox.refresh()
     await clock.advance(5)
     assert wire.done == ["panel", "panel"]
+
+
+async def test_a_panel_falls_asleep_although_the_next_one_is_redrawn_at_that_moment(
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    old = Wire()
+    opens(inbox, BOB, old, message=1)
+    await clock.advance(TOKEN_SECONDS - GAP_SECONDS / 2)
+    inbox.refresh(moves_on(session, "ann play R7"))
+    await clock.advance(GAP_SECONDS / 2)
+    opens(inbox, BOB, wire, message=2)
+    inbox.refresh(moves_on(session, "ann play R7", "bob play R3"))
+    await clock.advance(5)
+    assert "This hand has been open for a while." in words_of(old.sent[-1][2])
+    assert "Not your turn" in words_of(wire.sent[-1][2])
 
 
 async def test_a_press_gives_a_panel_another_15_minutes(
