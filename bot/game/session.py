@@ -88,7 +88,7 @@ class StoredTable:
         old, state = self.state, change.state
         # held seats keep the deadline, whoever joins
         holds_seats = bool(old.lobby.expected and state.lobby.expected)
-        is_other_clock = state.stage is not old.stage or state.turn_seconds != old.turn_seconds
+        is_other_clock = state.stage is not old.stage or state.is_solo != old.is_solo
         if is_other_clock or not (change.keeps_deadline or holds_seats):
             state = state.with_full_time(now)
         revision = old.revision + 1

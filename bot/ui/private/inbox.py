@@ -269,11 +269,9 @@ class Inbox:
 
     def _request(self, shown: OpenHand | RulesPage) -> None:
         """Redraw a message soon."""
-        key, gap = (
-            ("private", shown.account, shown.message),
-            GAP_SECONDS if isinstance(shown, OpenHand) else 0.0,
-        )
-        self.courier.outbox.request(key, lambda: self._redraw(shown), gap=gap, is_counted=False)
+        key = ("private", shown.account, shown.message)
+        gap = GAP_SECONDS if isinstance(shown, OpenHand) else 0.0
+        self.courier.outbox.request(key, partial(self._redraw, shown), gap=gap, is_counted=False)
 
     async def _redraw(self, shown: LiveMessage[Any]) -> None:
         """Show the table as it is in a message, or forget the message if Discord no longer takes edits."""
@@ -282,7 +280,7 @@ class Inbox:
         view = await self.courier.view(shown, self.session.snapshot)
         if shown.seen == shown.facts(view):
             return
-        guild, may_send = self.session.guild, lambda: self._may_redraw(shown)
+        guild, may_send = self.session.guild, partial(self._may_redraw, shown)
         is_taken = await self.courier.deliver(shown, view, guild, may_send)
         if not is_taken and self._may_redraw(shown):
             self._drop(shown)

@@ -404,16 +404,12 @@ def _waiting(context: HandContext) -> list[Part]:
 
 def _leaving(context: HandContext) -> list[Part]:
     """The button to leave, for a player who is waiting; guests on the same screen would leave, too."""
-    player = context.snapshot.state.lobby.players[context.view.seat]
-    if player.is_away or context.is_shared or _is_away_for_good(context):
+    public, seat = context.view.public, context.view.seat
+    player = context.snapshot.state.lobby.players[seat]
+    is_out = seat in public.gone and seat not in public.out  # one that is knocked out is back soon (K4)
+    if player.is_away or context.is_shared or is_out:
         return []
     return [ActionRow(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
-
-
-def _is_away_for_good(context: HandContext) -> bool:
-    """Whether the seat has left the match or is eliminated; one that is knocked out is back soon (K4)."""
-    public, seat = context.view.public, context.view.seat
-    return seat in public.gone and seat not in public.out
 
 
 def _call(context: HandContext) -> list[str]:
