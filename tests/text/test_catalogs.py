@@ -235,3 +235,17 @@ def test_descriptions_of_commands_have_one_mood_and_end_with_a_full_stop_like_th
     described = [str(message.string) for message in of_commands if str(message.id).endswith(".")]
     if language in {"es", "pt_BR"}:
         assert [sentence for sentence in described if INFINITIVE.match(sentence)] == []
+
+
+def test_no_language_speaks_another_one() -> None:
+    """Spanish and Portuguese share short sentences; German and French share names."""
+    spoken_in: dict[tuple[str, str], set[str]] = {}
+    for language in TRANSLATED:
+        for message in said(language):
+            for form in _forms(message.string):
+                if form != str(message.id) and form.count(" ") > 2:
+                    spoken_in.setdefault((str(message.id), form), set()).add(language)
+    related = {"es", "pt_BR"}
+    assert [
+        form for (_, form), languages in spoken_in.items() if len(languages) > 1 and not languages <= related
+    ] == []
