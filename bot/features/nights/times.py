@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -61,6 +61,9 @@ NAMED = (
     re.compile(r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?:de )?(?P<month>[a-z]{3,})\.?"),  # 24 de dic
     re.compile(r"(?P<month>[a-z]{3,})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?! ?[:h])"),  # Dec 24th
 )
+FIRST, LAST = (
+    datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
+)  # of the calendar in all zones
 EVENING = range(1, 12)  # hours that a number alone means after noon
 
 
@@ -77,9 +80,17 @@ class Typed(Struct, frozen=True):
 def read_time(text: str, zone: ZoneInfo, now: float) -> Typed | None:
     """Read a time in the spoken language; a time of day is in the zone. None if it isn't one.
 
-    A day without an hour isn't a time. Without a day, it is the next such hour.
+    Neither a day without an hour nor a moment beyond the calendar is a time. Without a day, it is the next
+    such hour.
     """
-    text = text.strip()
+    try:
+        typed = _typed(text.strip(), zone, now)
+    except (ValueError, OverflowError):  # its moment is before the year 1 or after 9999
+        return None
+    return typed if typed is not None and FIRST < typed.at < LAST else None
+
+
+def _typed(text: str, zone: ZoneInfo, now: float) -> Typed | None:
     if markup := MARKUP.fullmatch(text):
         return Typed(int(markup[1]), is_local=False)
     try:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.features.nights.times import COMMON, GUESSES, all_zones, evenings, read_time, said
+from bot.features.nights.words import suggested_times
 from bot.text.language import LANGUAGES, speaking
 
 BERLIN = ZoneInfo("Europe/Berlin")
 WEDNESDAY = datetime(2026, 11, 25, 15, 30, tzinfo=BERLIN)
+ODD = (
+    "0001-01-01T00:00", "9999-12-31T23:59", "<t:999999999999>", "31.12.9999", "1.1.0001", "in 999 weeks",
+    "24:00", "²", "2026-12-24T20:00+23:59",
+)  # fmt: skip
 TYPED = {
     "en": {
         "tomorrow 20:00": "11-26 20:00",
@@ -135,6 +141,19 @@ def test_markup_and_dates_of_computers_are_read(text: str, moment: int, is_local
     time = read_time(text, BERLIN, WEDNESDAY.timestamp())
     assert time is not None
     assert (time.at, time.is_local) == (moment, is_local)
+
+
+def test_no_text_raises_whatever_it_says() -> None:
+    """Times at the ends of the calendar can't be told in every zone."""
+    rng, words_of_times = Random(7), [*TYPED["en"], *TYPED["de"], *TYPED["fr"], *ODD]
+    zones = [ZoneInfo(name) for name in ("Pacific/Kiritimati", "Etc/GMT+12", "Asia/Katmandu", "UTC")]
+    for _ in range(3_000):
+        text = " ".join(rng.choices(words_of_times, k=rng.randint(1, 3)))
+        zone, now = rng.choice(zones), WEDNESDAY.timestamp()
+        with speaking(rng.choice([*LANGUAGES])):
+            read = read_time(text, zone, now)
+            assert suggested_times(text, zone, now)
+        assert read is None or datetime.fromtimestamp(read.at, zone)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
