@@ -78,6 +78,7 @@ class Crowd:
         self.app.client.http.request = _taken
         self.app.outbox._sent = deque(maxlen=BUDGET)  # noqa: SLF001
         self.rng = Random(1)
+        self.waits = list[float]()  # the seconds from each press of a move to its answer
 
     @property
     def sessions(self) -> list[GameSession]:
@@ -108,7 +109,8 @@ class Crowd:
         player = session.state.lobby.players[view.seat].id
         start = time.perf_counter()
         await self.press(session, player, action_of(PLAYER.choose(view, self.rng), view))
-        return time.perf_counter() - start
+        self.waits.append(time.perf_counter() - start)
+        return self.waits[-1]
 
     async def press(self, session: GameSession, player: int, action: Action, on: str = "private") -> None:
         """A button that somebody presses, up to its answer."""
@@ -124,8 +126,11 @@ class Crowd:
         self.app.studio.close()
         await self.app.database.close()
 
-    async def match(self, number: int) -> None:
-        """Open a table, play a short match there to its end, and close it."""
+    async def match(self, number: int, pause: float = 0.0) -> None:
+        """Open a table, play a short match there to its end, and close it.
+
+        `pause` is in seconds, after each move.
+        """
         people = [Player(FIRST_PERSON + PLAYERS * number + seat, f"P{seat}") for seat in range(PLAYERS)]
         place = Location(number + 1, FIRST_PERSON + number)
         session = await self.app.registry.open(place, people[0], SHORT)
@@ -135,6 +140,7 @@ class Crowd:
         await self.open_hands(0, PLAYERS, [session])
         while session.state.stage is Stage.PLAYING:
             await self.move(session)
+            await asyncio.sleep(pause)
         await session.end(0, is_moderator=True)
 
 
