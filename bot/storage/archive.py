@@ -13,6 +13,7 @@ from bot.game.state import RecordEntry
 from bot.storage.database import Database
 from bot.storage.match_record import HAS_RECORD, RECORD, played_from
 from bot.storage.rows import MATCHES, MOVES, ROUNDS, SEATS, TABLES
+from bot.storage.rule_sets import RULES
 
 
 class SqlArchive:
@@ -24,7 +25,7 @@ class SqlArchive:
     async def match(self, number: int) -> PastMatch | None:
         """Return a finished match, None for any other: the secrets of a running one stay sealed."""
         match_query = (
-            select(MATCHES, TABLES.c.channel_id, TABLES.c.is_public)
+            select(MATCHES, RULES, TABLES.c.channel_id, TABLES.c.is_public)
             .join(TABLES, TABLES.c.id == MATCHES.c.table_id)
             .where(MATCHES.c.id == number, HAS_RECORD)
         )

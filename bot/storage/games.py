@@ -53,6 +53,7 @@ from bot.storage.match_record import (
 from bot.storage.open_hands import DELETE_HANDS, HandKeeper, hands_by_table
 from bot.storage.owed import NOBODY, Debt, owe
 from bot.storage.rows import MATCHES, MOVES, OWED, TABLES
+from bot.storage.rule_sets import RULES
 from bot.storage.table_state import (
     UNREADABLE,
     UnreadableState,
@@ -84,13 +85,11 @@ COLUMNS = [
     for column in TABLES.columns
 ]
 IS_OPEN = TABLES.c.stage != Stage.CLOSED
-OPEN_TABLES = (
-    select(*COLUMNS, MATCHES.c.rules).outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id).where(IS_OPEN)
-)
+OPEN_TABLES = select(*COLUMNS, RULES).outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id).where(IS_OPEN)
 CLOSING = "closing"  # the kind of a debt: Discord still shows a closed table as open; its target is the table
 IS_CLOSING = (OWED.c.kind == CLOSING) & (OWED.c.target_id == TABLES.c.id) & (TABLES.c.stage == Stage.CLOSED)
 CLOSING_TABLES: Any = (
-    select(*COLUMNS, MATCHES.c.rules)
+    select(*COLUMNS, RULES)
     .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
     .where(exists().where(IS_CLOSING))
     .order_by(TABLES.c.id)

@@ -32,6 +32,7 @@ from bot.game.state import RecordEntry, Seal, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, MOVES, RECORD_FORMAT, ROUNDS, SEATS, TABLES
+from bot.storage.rule_sets import rules_id_of
 
 RECORD: Any = (
     select(
@@ -83,7 +84,7 @@ def begin_match(connection: Connection, state: TableState, at: float) -> None:
         .values(
             table_id=state.id,
             guild_id=state.guild,
-            rules=options_of(rules),
+            rules_id=rules_id_of(connection, options_of(rules)),
             rules_version=RULES_VERSION,
             target=rules.target,
             started_at=at,

@@ -38,6 +38,7 @@ from bot.storage.rows import (
     PERSON,
     PLAYERS,
     PRIVATE,
+    RULE_SETS,
     SEATS,
     TABLES,
 )
@@ -211,6 +212,9 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Expor
     if table is MATCHES:
         seated = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
         query = query.where(MATCHES.c.id.in_(seated))
+    elif table is RULE_SETS:
+        seated = select(MATCHES.c.rules_id).join(SEATS).where(SEATS.c.player_id == person)
+        query = query.where(RULE_SETS.c.id.in_(seated))
     elif _people_in(table):
         query = query.where(names_them)
     elif {"match_id", "seat"} <= set(table.columns.keys()):

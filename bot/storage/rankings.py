@@ -37,6 +37,7 @@ from bot.game.state import EVERYWHERE
 from bot.storage.law import IS_COUNTED
 from bot.storage.marks import NO_MARK, key_of_marks, mark_of
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
+from bot.storage.rule_sets import RULES
 from bot.storage.statements import insert_into, upsert
 
 log = logging.getLogger(__name__)
@@ -184,7 +185,7 @@ def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElemen
 
 COUNTED_SEATS = (
     select(
-        MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules, SEATS.c.repeats,
+        MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, RULES, SEATS.c.repeats,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.points,
         SEATS.c.forgotten,
     )

@@ -45,6 +45,7 @@ from bot.storage.rows import (
     TABLES,
     TOTALS,
 )
+from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.statements import insert_into
 
 BATCH = 100  # matches per transaction; running games wait for each
@@ -215,6 +216,7 @@ def _delete_server(connection: Connection, guild: int) -> None:
     connection.execute(attempts.values(guild_id=NO_SERVER))
     for table in reversed(OF_SERVERS):
         connection.execute(delete(table).where(table.c.guild_id == guild))
+    delete_unused_rules(connection)
 
 
 def _effects(options: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -242,8 +244,8 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
     tables = list(connection.scalars(select(MATCHES.c.table_id).where(is_one)))
     connection.execute(delete(HANDS).where(HANDS.c.table_id.in_(tables)))
     connection.execute(update(TABLES).where(TABLES.c.id.in_(tables)).values(NOWHERE))
-    for match, rules in connection.execute(select(MATCHES.c.id, MATCHES.c.rules).where(is_one)).all():
-        values = {"guild_id": NO_SERVER, "rules": _without_texts(rules)}
+    for match, rules in connection.execute(select(MATCHES.c.id, RULES).where(is_one)).all():
+        values = {"guild_id": NO_SERVER, "rules_id": rules_id_of(connection, _without_texts(rules))}
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
 
 

@@ -118,8 +118,18 @@ HANDS = Table("hands", METADATA, HandColumns)
 RECORD_FORMAT = 2  # the format of new moves; format 1 (version 0.1.0) has events and no movers
 
 
+class RuleSetColumns(TypedColumns):
+    """All `options` of matches, stored once for all matches that share them (`bot.storage.rule_sets`)."""
+
+    id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)  # a digest of the options
+    options: Named[Any] = Column(Json)
+
+
+RULE_SETS = Table("rule_sets", METADATA, RuleSetColumns)
+
+
 class MatchColumns(TypedColumns):
-    """A match. `rules` are all its options; `rules_version` is the engine's at its first deal.
+    """A match. `rules_id` are its options; `rules_version` is the engine's at its first deal.
 
     `record_format` is the form of its moves (RECORD_FORMAT).
 
@@ -130,7 +140,7 @@ class MatchColumns(TypedColumns):
     id: Named[int] = Column(BigInt, primary_key=True)
     table_id: Named[int] = Column(BigInt, ForeignKey("tables.id", ondelete="CASCADE"), index=True)
     guild_id: Named[int] = Column(BigInt)
-    rules: Named[Any] = Column(Json)
+    rules_id: Named[int] = Column(BigInt, ForeignKey("rule_sets.id"), index=True, server_default="0")
     rules_version: Named[int] = Column(BigInt)
     record_format: Named[int] = Column(SmallInteger(), default=RECORD_FORMAT)
     target: Named[int] = Column(BigInt)
@@ -657,6 +667,7 @@ BESTS = Table(
     BestColumns,
     Index("ix_bests_record", "guild_id", "kind", "score", "counted_as"),
     Index("ix_bests_player_id", "player_id"),
+    sqlite_with_rowid=False,  # stored as the key, without a second index
 )
 
 

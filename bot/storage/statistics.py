@@ -17,6 +17,7 @@ from bot.game.state import RecordEntry
 from bot.game.statistics import STATISTICS
 from bot.storage.match_record import HAS_RECORD, RECORD, played_from
 from bot.storage.rows import MATCHES, MOVES, SEATS
+from bot.storage.rule_sets import RULES
 
 COLUMNS = {statistic.name: SEATS.c[statistic.name] for statistic in STATISTICS}
 
@@ -29,7 +30,7 @@ def fill_statistics(connection: Connection) -> int:
     """
     first = _first_counted(connection)
     last = None if None in first.values() else max(filter(None, first.values()))
-    older = select(MATCHES.c.id, MATCHES.c.rules).where(HAS_RECORD).order_by(MATCHES.c.id)
+    older = select(MATCHES.c.id, RULES).where(HAS_RECORD).order_by(MATCHES.c.id)
     matches = connection.execute(older if last is None else older.where(MATCHES.c.id < last)).all()
     return sum(_fill(connection, match, _missing(first, match.id)) for match in matches)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -30,6 +29,7 @@ from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import MATCHES, ROUNDS, SEATS, TABLES
+from bot.storage.rule_sets import rules_id_of
 from bot.storage.schema import upgrade
 from tests.benchmarks.table import Row, show
 from tests.features.samples import modules_of_tests
@@ -50,6 +50,7 @@ T = TypeVar("T")
 def million(file: Path, matches: int) -> None:
     """Fill a database with so many matches that count."""
     upgrade(f"sqlite:///{file}")
+    asyncio.run(_store_rules(file))
     rng = Random(54)
     weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
     with closing(sqlite3.connect(file)) as raw:
@@ -65,7 +66,12 @@ def million(file: Path, matches: int) -> None:
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-RULES = json.dumps(options_of(rules_of({})))
+async def _store_rules(file: Path) -> None:
+    database = Database(f"sqlite:///{file}")
+    await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
+    await database.close()
+
+
 COUNTS = {one.name: 1 for one in STATISTICS if one.is_whole}
 
 
@@ -83,7 +89,7 @@ def _match(rng: Random, number: int, weights: list[float]) -> dict[str, list[dic
         "created_at": began, "updated_at": began,
     }  # fmt: skip
     match = {
-        "id": number, "table_id": number, "guild_id": guild, "rules": RULES, "rules_version": 1,
+        "id": number, "table_id": number, "guild_id": guild, "rules_id": 1, "rules_version": 1,
         "record_format": 1, "target": 500, "started_at": began, "ended_at": began + 900, "counted_as": number,
     }  # fmt: skip
     seats = [

@@ -21,7 +21,7 @@ TABLES = METADATA.sorted_tables
 # Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
 NOT_PEOPLE = {
     "id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id",
-    "summons_id", "thread_id", "tournament_id", "role_id", "target_id",
+    "summons_id", "thread_id", "tournament_id", "role_id", "target_id", "rules_id",
 }  # fmt: skip
 
 
@@ -77,9 +77,8 @@ async def test_nothing_is_left_of_a_person_and_everything_of_the_others(filled: 
 
 async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(filled: Database) -> None:
     exported = await SqlPeople(filled).export(ANN)
-    assert {table.name for table in TABLES if people_in(table)} | {"matches", "moves", "reviews"} == set(
-        exported
-    )
+    of_matches = {"matches", "moves", "reviews", "rule_sets"}
+    assert {table.name for table in TABLES if people_in(table)} | of_matches == set(exported)
     text = msgspec.json.encode(exported).decode()
     assert str(ANN) in text
     assert str(BOB) not in text

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import func, select, text, update
+from sqlalchemy import Connection, func, select, text, update
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
@@ -17,7 +17,8 @@ from bot.game.ports import SavedPreset, UnreadableTable
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import MATCHES, METADATA, RUNGS
+from bot.storage.rows import MATCHES, METADATA, RULE_SETS, RUNGS
+from bot.storage.rule_sets import RULES, rules_id_of
 from bot.storage.settings import SqlPresets
 from tests.replays import replay
 from tests.storage.records import StoredRecords
@@ -123,7 +124,7 @@ async def test_saved_rules_are_there(database: Database) -> None:
 
 async def test_a_running_match_keeps_rules_whose_default_changes(database: Database) -> None:
     options = {name: option.default for name, option in OPTIONS.items()} | {"hand_size": 5}
-    await database.write(lambda connection: connection.execute(update(MATCHES).values(rules=options)))
+    await database.write(lambda connection: connection.execute(update(RULE_SETS).values(options=options)))
     saved = await SqlGameStore(database).load(7)
     assert saved is not None
     assert saved.state.match is not None
@@ -131,10 +132,21 @@ async def test_a_running_match_keeps_rules_whose_default_changes(database: Datab
 
 
 async def test_every_match_knows_all_its_rules_and_the_form_of_its_record(database: Database) -> None:
-    rows = select(MATCHES.c.rules, MATCHES.c.rules_version, MATCHES.c.record_format).order_by(MATCHES.c.id)
+    rows = select(RULES, MATCHES.c.rules_version, MATCHES.c.record_format).order_by(MATCHES.c.id)
     stored = await database.read(lambda connection: connection.execute(rows).all())
     assert all(set(rules) <= set(OPTIONS) for rules, *_ in stored)
     assert [tuple(versions) for _, *versions in stored] == [(1, 1)] * OLD_MATCHES + [(2, 2)] * NEW_MATCHES
+
+
+async def test_matches_of_a_release_share_their_rules_with_new_ones(database: Database) -> None:
+    def unit(connection: Connection) -> tuple[int, set[int]]:
+        stored = connection.execute(select(RULE_SETS.c.id, RULE_SETS.c.options)).all()
+        again = {rules_id_of(connection, dict(reversed(options.items()))) for _, options in stored}
+        assert again == {id_ for id_, _ in stored}
+        return len(stored), set(connection.scalars(select(MATCHES.c.rules_id)))
+
+    count, used = await database.write(unit)
+    assert count == len(used) < OLD_MATCHES + NEW_MATCHES
 
 
 async def test_nothing_stored_is_lost(database: Database) -> None:

@@ -28,10 +28,12 @@ from bot.storage.rows import (
     METADATA,
     MOVES,
     RATINGS,
+    RULE_SETS,
     RUNGS,
     SEATS,
     TOTALS,
 )
+from bot.storage.rule_sets import RULES, rules_id_of
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.records import StoredRecords
@@ -173,12 +175,18 @@ async def test_what_people_wrote_on_cards_goes_with_their_server(
 ) -> None:
     await fill(database)
     rules = {"customizable": 3, EFFECTS: effects}
-    written = update(MATCHES).where(MATCHES.c.guild_id == GONE).values(rules=rules)
-    await database.write(lambda connection: connection.execute(written))
+
+    def write(connection: Connection) -> None:
+        written = {"rules_id": rules_id_of(connection, rules)}
+        connection.execute(update(MATCHES).where(MATCHES.c.guild_id == GONE).values(written))
+
+    await database.write(write)
     await leave(database, GONE)
-    query = select(MATCHES.c.rules).where(MATCHES.c.guild_id == NO_SERVER)
+    query = select(RULES).where(MATCHES.c.guild_id == NO_SERVER)
     assert await database.read(lambda connection: connection.scalar(query)) == {**rules, EFFECTS: left}
     assert rules_of({**rules, EFFECTS: left}).changed
+    stored = await database.read(lambda connection: connection.scalars(select(RULE_SETS.c.options)).all())
+    assert (rules in stored) == (effects == left), "no match has them any longer"
 
 
 async def test_a_server_that_comes_back_keeps_everything(database: Database) -> None:

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -21,6 +22,7 @@ from bot.config import load_settings
 from bot.storage.address import sqlite_file
 from bot.storage.database import Database
 from bot.storage.rows import METADATA
+from bot.storage.rule_sets import rules_id_of
 from bot.storage.schema import (
     MIGRATIONS,
     is_current,
@@ -249,6 +251,13 @@ async def test_all_the_way_up_and_down_and_up_again(bare_url: str) -> None:
     await asyncio.to_thread(command.check, config)
 
 
+def insert_row(connection: Connection, table: str, values: dict[str, Any]) -> None:
+    """Insert a row into a table as it was in an earlier version."""
+    names = ", ".join(values)
+    places = ", ".join(f":{name}" for name in values)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
+
+
 async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
     """One that never ends would be held against whoever left it for good."""
     config = migrations_of(bare_url)
@@ -260,8 +269,9 @@ async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
             table = row(tables, number, ANN) | {"stage": stage, "updated_at": 10.0}
             del table["shard"]  # of a later version
             connection.execute(insert(tables).values(table))
-            match = row(matches, number, ANN) | {"table_id": number, "ended_at": ended_at}
-            connection.execute(insert(matches).values(match))
+            match = row(matches, number, ANN) | {"table_id": number, "ended_at": ended_at, "rules": "{}"}
+            del match["rules_id"]  # likewise
+            insert_row(connection, "matches", match)
 
     database = Database(bare_url)
     await database.write(unit)
@@ -302,8 +312,10 @@ async def test_how_often_people_had_met_goes_from_matches_to_seats_and_back(bare
 
     def unit(connection: Connection) -> None:
         connection.execute(insert(tables).values(row(tables, 1, ANN)))
+        rules = {"rules_id": rules_id_of(connection, {})}
         for number, repeats in ((1, 6), (2, 0)):
-            connection.execute(insert(matches).values(row(matches, number, ANN) | {"table_id": 1}))
+            match = row(matches, number, ANN) | {"table_id": 1} | rules
+            connection.execute(insert(matches).values(match))
             for seat in range(2):
                 values = {"match_id": number, "seat": seat, "repeats": repeats, "player_id": ANN + seat}
                 connection.execute(insert(seats).values(row(seats, number, ANN) | values))

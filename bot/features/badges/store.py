@@ -25,6 +25,7 @@ from bot.storage.database import Database
 from bot.storage.law import IS_COUNTED
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
 from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.rule_sets import OPTIONS, RULES
 from bot.storage.statements import insert_into, upsert
 from bot.storage.statistics import COLUMNS
 
@@ -34,10 +35,10 @@ _ROUNDS_PLAYED = (
     .scalar_subquery()
     .label("rounds_played")
 )
-IN_TEAMS = MATCHES.c.rules["teams"].as_boolean().label("in_teams")
+IN_TEAMS = OPTIONS["teams"].as_boolean().label("in_teams")
 COUNTED = (
     select(
-        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules,
+        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, RULES,
         IN_TEAMS, _ROUNDS_PLAYED,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.repeats,

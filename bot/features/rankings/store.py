@@ -47,6 +47,7 @@ from bot.storage.rows import (
     TABLES,
     TOTALS,
 )
+from bot.storage.rule_sets import RULES
 from bot.storage.statements import upsert
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
@@ -164,7 +165,7 @@ def _counted(sums: Any) -> dict[str, Any]:
 RESULTS = (
     select(
         MATCHES.c.id, MATCHES.c.guild_id, TABLES.c.channel_id, TABLES.c.is_public, MATCHES.c.ended_at,
-        MATCHES.c.counted_as, MATCHES.c.target, MATCHES.c.rules, SEATS.c.player_id, SEATS.c.level,
+        MATCHES.c.counted_as, MATCHES.c.target, RULES, SEATS.c.player_id, SEATS.c.level,
         SEATS.c.name, SEATS.c.score, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)

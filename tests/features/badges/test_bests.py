@@ -20,6 +20,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.rankings import UNLISTED
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import BESTS, MATCHES, ROUNDS, SEATS
+from bot.storage.rule_sets import OPTIONS
 from bot.storage.statistics import COLUMNS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
@@ -149,7 +150,7 @@ def _longest(*where: Any) -> Any:
     Such seats have fewer wins of their own than their side has won rounds.
     """
     took = ROUNDS.c.ended_at - ROUNDS.c.started_at
-    is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & MATCHES.c.rules["teams"].as_boolean()
+    is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & OPTIONS["teams"].as_boolean()
     own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, took)))
     return (
         select(SEATS.c.player_id, own.label("value"), MATCHES.c.ended_at)

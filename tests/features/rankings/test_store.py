@@ -18,6 +18,7 @@ from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MATCHES, PLAYERS, SEATS
+from bot.storage.rule_sets import rules_id_of
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
@@ -35,7 +36,8 @@ async def record(
     """Store a match that counts as this number: who finished at which rank."""
 
     def unit(connection: Connection) -> None:
-        match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
+        match = {"table_id": 1, "guild_id": guild, "target": 500, "rules_version": 1}
+        match["rules_id"] = rules_id_of(connection, {})
         times = {"started_at": 0.0, "ended_at": float(number)}
         connection.execute(insert(MATCHES).values(id=number, counted_as=number, **match, **times))
         rows = [

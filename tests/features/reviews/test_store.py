@@ -14,6 +14,7 @@ from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import MATCHES, MOVES, REVIEWS, SEATS
+from bot.storage.rule_sets import rules_id_of
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, started
 
@@ -89,7 +90,8 @@ async def test_a_running_match_is_no_match_yet(store: SqlGameStore, reviews: Sql
 @pytest.mark.usefixtures("played")
 async def test_only_the_latest_matches_are_looked_at(reviews: SqlReviews, database: Database) -> None:
     def unit(connection: Connection) -> None:
-        match = {"table_id": 1, "guild_id": GUILD, "rules": {}, "target": 500, "rules_version": 1}
+        match = {"table_id": 1, "guild_id": GUILD, "target": 500, "rules_version": 1}
+        match["rules_id"] = rules_id_of(connection, {})
         for number in range(4, 4 + LATEST):
             connection.execute(insert(MATCHES).values(id=number, started_at=0.0, ended_at=1.0, **match))
             seat = {"match_id": number, "seat": 0, "player_id": ANN, "took_part": True, "finished": True}

@@ -1,0 +1,41 @@
+"""The options of matches, stored once for all matches that share them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, exists, select
+
+from bot.storage.rows import MATCHES, RULE_SETS
+from bot.storage.statements import insert_into
+
+OPTIONS = select(RULE_SETS.c.options).where(RULE_SETS.c.id == MATCHES.c.rules_id).scalar_subquery()
+RULES = OPTIONS.label("rules")
+"""All options of a match, as a column of queries of MATCHES."""
+
+
+def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
+    """Return the id of these options, which are stored if they are new.
+
+    A transaction that deletes unused ones waits for the caller's.
+    """
+    id_ = _digest(options)
+    stored = select(RULE_SETS.c.id).where(RULE_SETS.c.id == id_)
+    if connection.scalar(stored.with_for_update(read=True, key_share=True)) is None:
+        new = insert_into(connection, RULE_SETS).values(id=id_, options=dict(options))
+        connection.execute(new.on_conflict_do_nothing())
+    return id_
+
+
+def _digest(options: Mapping[str, Any]) -> int:
+    """Return a number that tells options apart, whatever their order."""
+    return int.from_bytes(sha256(msgspec.json.encode(options, order="sorted")).digest()[:8], signed=True)
+
+
+def delete_unused_rules(connection: Connection) -> None:
+    """Delete the options that no match has any longer: they may hold texts that people wrote."""
+    is_used = exists().where(MATCHES.c.rules_id == RULE_SETS.c.id)
+    connection.execute(delete(RULE_SETS).where(~is_used))
