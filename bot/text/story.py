@@ -422,11 +422,30 @@ FORCED = frozenset(
 )
 
 
-def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
+CARDS_HERE = "\0"  # a character that no name has
+
+
+class OwnLine(Struct, frozen=True):
+    """A line to one player. CARDS_HERE in the template is the place of its cards, in words or as emojis."""
+
+    template: str
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The line with its cards in words, in the spoken language."""
+        return self.template.replace(CARDS_HERE, cards_words(self.cards)) if self.cards else self.template
+
+
+def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[OwnLine]:
     """The effects of these events on a seat; `names` are shown names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
     told = (
-        say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in _told_to(seat, events)
+        OwnLine(
+            say(sentence, fine=fine, cards=CARDS_HERE, **_named_seats(event, names)),
+            event.cards if isinstance(event, CardsDrawn) else (),
+        )
+        for event, sentence in _told_to(seat, events)
     )
     return list(dict.fromkeys(told))  # hands may move several times before somebody reads it
 
@@ -436,11 +455,11 @@ def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sente
     return [(event, told) for event in happened if (told := TOLD_TO_SEAT[type(event)](event, seat))]
 
 
-def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> str | None:
+def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine | None:
     """The hand that a challenge showed to this seat alone, None if there was none."""
     for event in events:
         if isinstance(event, engine.ChallengeDecided) and event.seat == seat and event.hand:
-            return say(HELD, by=names[event.by], cards=cards_words(event.hand))
+            return OwnLine(say(HELD, by=names[event.by], cards=CARDS_HERE), event.hand)
     return None
 
 
@@ -454,17 +473,16 @@ def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
     own = [*own_lines(events, seat, names), revealed(events, seat, names)]
-    return "\n".join([*lines, *filter(None, own)])
+    return "\n".join([*lines, *(line.words for line in own if line is not None)])
 
 
 def _is_fine_for_bluffing(event: TableEvent) -> TypeGuard[CardsDrawn]:
     return isinstance(event, CardsDrawn) and event.reason is Reason.CHALLENGE_WON
 
 
-def _own_facts(event: Event, names: Names) -> dict[str, object]:
+def _named_seats(event: Event, names: Names) -> dict[str, object]:
     fields: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
-    facts = {name: names[seat] for name, seat in fields.items() if name in SEATS and seat is not None}
-    return {**facts, **{name: cards_words(value) for name, value in fields.items() if name == "cards"}}
+    return {name: names[seat] for name, seat in fields.items() if name in SEATS and seat is not None}
 
 
 def _drew(event: CardsDrawn, seat: int) -> Sentence | None:

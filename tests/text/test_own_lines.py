@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.engine.model.events import (
@@ -19,7 +21,7 @@ from bot.engine.model.events import (
     UnoCaught,
     public,
 )
-from bot.game.events import PlayerCameBack
+from bot.game.events import PlayerCameBack, TableEvent
 from bot.text.story import own_lines, revealed
 from tests.builders import cards, position
 from tests.ui.sessions import NAMES as PEOPLE
@@ -29,6 +31,10 @@ NAMES = ("Ann", "Bob", "Cat")
 ANN, BOB, CAT = range(3)
 R7, G5 = cards("R7 G5")
 WON, LOST = (ChallengeDecided(BOB, ANN, is_won=is_won, hand=(R7,)) for is_won in (True, False))
+
+
+def told(events: Sequence[TableEvent], seat: int) -> list[str]:
+    return [line.words for line in own_lines(events, seat, NAMES)]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +59,7 @@ WON, LOST = (ChallengeDecided(BOB, ANN, is_won=is_won, hand=(R7,)) for is_won in
     ],
 )
 def test_a_line_for_one_player(event: Event, seat: int, line: str) -> None:
-    assert own_lines([event], seat, NAMES) == [line]
+    assert told([event], seat) == [line]
 
 
 @pytest.mark.parametrize(
@@ -79,15 +85,17 @@ def test_a_won_challenge_says_what_it_costs_the_other() -> None:
     played = bluff.after("ann play W4 green")
     game = played.after("bob challenge")
     happened = game.events[len(played.events) :]
-    assert own_lines(happened, BOB, NAMES) == ["You were right: Ann was bluffing and draws 4."]
-    assert own_lines(happened, ANN, NAMES) == [
+    assert told(happened, BOB) == ["You were right: Ann was bluffing and draws 4."]
+    assert told(happened, ANN) == [
         "Bob challenged you and was right.",
         "You drew 🟨 Yellow 1, 🟨 Yellow 2, 🟨 Yellow 3, and 🟨 Yellow 4.",
     ]
 
 
 def test_only_the_challenger_reads_the_hand() -> None:
-    assert revealed([WON], BOB, NAMES) == "Ann had 🟥 Red 7."
+    line = revealed([WON], BOB, NAMES)
+    assert line is not None
+    assert line.words == "Ann had 🟥 Red 7."
     assert revealed([WON], ANN, NAMES) is None
     assert revealed([WON], CAT, NAMES) is None
 
@@ -105,6 +113,4 @@ def test_a_line_names_no_card_that_the_player_may_not_see(seed: int) -> None:
 
 
 def test_hands_that_move_again_and_again_are_one_line() -> None:
-    assert own_lines([HandsPassed(), HandsPassed(), HandsPassed()], CAT, NAMES) == [
-        "All hands moved on one seat."
-    ]
+    assert told([HandsPassed(), HandsPassed(), HandsPassed()], CAT) == ["All hands moved on one seat."]

@@ -21,6 +21,7 @@ from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
 from bot.text.language import Words
+from bot.text.story import OwnLine
 
 SEPARATOR = "="  # between the fields of an action in a custom id
 SURE = "yes"  # the argument of a button that confirms
@@ -114,14 +115,15 @@ class Said(Struct, frozen=True):
 
 
 class HandShown(Struct, frozen=True):
-    """The hand of the person, under a notice.
+    """The hand of the person, under a notice and what their move did.
 
     `reveal` is somebody else's hand that they alone may see. `seat` is the seat whose hand stays open if the
     account has several.
     """
 
     notice: Words | None = None
-    reveal: str | None = None
+    news: tuple[OwnLine, ...] = ()
+    reveal: OwnLine | None = None
     seat: int | None = None
 
 

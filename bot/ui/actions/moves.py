@@ -91,12 +91,12 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     happened = await session.submit(session.state.lobby.players[seat].id, move, context.seen)
     snapshot = session.snapshot
     names = shown_names(snapshot.state.lobby.players)
-    notice, reveal = "\n".join(own_lines(happened, seat, names)), revealed(happened, seat, names)
+    news, reveal = tuple(own_lines(happened, seat, names)), revealed(happened, seat, names)
     if isinstance(move, CallUno | CatchUno):
-        return Said(notice)
+        return Said("\n".join(line.words for line in news))
     # A guest's hand is covered again after the move, unless there is more to decide or to see (A1).
     stays_open = reveal is not None or snapshot.public.decider == seat
-    return HandShown(notice or None, reveal, seat if stays_open else None)
+    return HandShown(None, news, reveal, seat if stays_open else None)
 
 
 class DrawCards(TableAction, tag="draw_typed"):
@@ -176,7 +176,8 @@ class AnswerRace(TableAction, tag="race"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         happened = await context.session.react(context.player.id, self.seat, context.seen or 0)
         seat, names = context.state.seat_of(context.player.id), shown_names(context.state.lobby.players)
-        return Said("\n".join(own_lines(happened, seat, names)), is_public=True)
+        told = own_lines(happened, seat, names)
+        return Said("\n".join(line.words for line in told), is_public=True)
 
 
 class Hint(TableAction, tag="hint"):

@@ -13,6 +13,7 @@ from bot.text import lobby as lobby_words
 from bot.text import table
 from bot.text.answers import refusal
 from bot.text.language import Words
+from bot.text.story import OwnLine
 from bot.ui.actions.action import (
     ActionContext,
     ActionResult,
@@ -129,17 +130,17 @@ class TableAnswer:
             await self._tell_after_round(result.reveal)
             return
         hand = self._hand(result.seat)
-        hand.hint, hand.news = self.hint, (result.reveal,) if result.reveal else ()
+        hand.hint, hand.news = self.hint, (*result.news, *([result.reveal] if result.reveal else []))
         courier, notice = self.inbox.courier, result.notice or self.hint
         view = await courier.view(hand, self.context.session.snapshot)
         if await courier.show(hand, view, notice, self.reply.show):
             hand.message = self.reply.message
             self.inbox.keep_hand(hand)
 
-    async def _tell_after_round(self, reveal: str | None) -> None:
+    async def _tell_after_round(self, reveal: OwnLine | None) -> None:
         """There are no cards anymore: the hand goes, and the result is there for all."""
         if reveal is not None:
-            await self.reply.say(reveal)
+            await self.reply.say(reveal.words)
         elif not self.reply.is_in_place:
             await self.reply.remark(table.AFTER_THE_ROUND)
         elif await self.reply.acknowledge():

@@ -17,7 +17,7 @@ from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.state import ShownHand, Snapshot, Stage, TableState
 from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
-from bot.text.story import TOLD_TO_SEAT, own_lines
+from bot.text.story import TOLD_TO_SEAT, OwnLine, own_lines
 from bot.ui.actions.action import RulesShown
 from bot.ui.screens.hand import AccountView, Look
 from bot.ui.screens.rules import rules_screen
@@ -67,7 +67,7 @@ class OpenHand(LiveMessage[AccountView]):
 
     until: float  # when its token ends (epoch, UTC)
     seat: int | None = None  # whose hand is open if the account has several seats
-    news: tuple[str, ...] = ()  # what happened to the player since they last pressed something
+    news: tuple[OwnLine, ...] = ()  # what happened to the player since they last pressed something
     hint: str | None = None  # why the table cannot be drawn in its channel
     is_ending: bool = False  # whether its token ends within a minute
     timer: Timer | None = None

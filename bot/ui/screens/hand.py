@@ -37,6 +37,7 @@ from bot.text import table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
+from bot.text.story import CARDS_HERE, OwnLine
 from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
@@ -85,6 +86,9 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
     HandOrder.BY_VALUE: lambda view: sorted(view.hand, key=lambda card: (card.points, card.face.key)),
     HandOrder.AS_DEALT: lambda view: view.dealt,
 }
+
+
+News = Words | OwnLine  # the player's own acts and refusals, and the effects on them
 
 
 class Look(Struct, frozen=True):
@@ -330,14 +334,15 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 
 
 # rehearsed by phone_legible, ticking_countdown, large_emojis
-def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[Part] = ()) -> Panel:
+def hand_screen(context: HandContext, news: Sequence[News] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a round.
 
     `news` come first: the player's own acts and refusals, and the effects on them. `end` comes last.
     """
     public = context.view.public
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
-    top = _turn(context, news) if context.is_turn else [*news, *_waiting(context)]
+    told = _told(context, news)
+    top = _turn(context, told) if context.is_turn else [*told, *_waiting(context)]
     return panel([*top, *controls, *end], accent_of(public.color if context.is_turn else None))
 
 
@@ -353,20 +358,50 @@ def hand_facts(context: HandContext) -> object:
     return own, state.lobby.players[view.seat].is_away
 
 
-def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
+def _told(context: HandContext, news: Sequence[News]) -> list[str | Tiles]:
+    """The news as lines; their cards as emojis, unless these are too many for a message or not there yet."""
+    has_room = sum(len(line.cards) for line in news if isinstance(line, OwnLine)) <= MOST_TOLD
+    return [
+        (_with_emojis(context, line) if has_room and line.cards else line.words)
+        if isinstance(line, OwnLine)
+        else str(line)
+        for line in news
+    ]
+
+
+def _with_emojis(context: HandContext, line: OwnLine) -> str | Tiles:
+    tiles = [context.look.emojis.get(emoji_key(card)) for card in line.cards]
+    if None in tiles:
+        return line.words
+    return Tiles(line.template.replace(CARDS_HERE, "".join(map(str, tiles))), line.words)
+
+
+def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
+    """Lines as one text."""
+    words = between.join(line.words if isinstance(line, Tiles) else line for line in lines)
+    shown = between.join(line.emojis if isinstance(line, Tiles) else line for line in lines)
+    return words if shown == words else Tiles(shown, words)
+
+
+def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
     """The news, the player to move and their decision, and the picture with everything needed for it."""
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
     headline = first if deadline is None else table.turn_and_time(first, deadline)
-    told = [str(words) for words in news]
-    call, lines = _call(context), [headline, *rest, *_notes(context)]
+    call = _call(context)
+    lines: list[str | Tiles] = [headline, *rest, *_notes(context)]
     # On a phone, each line pushes the buttons down.
-    if len(told) == 1 and "\n" not in told[0] and not rest and not call:
-        told, lines[0] = [], f"{told[0]} {lines[0]}"
+    if len(told) == 1 and not rest and not call and _is_short(told[0]):
+        told, lines[0] = [], _text([told[0], headline], between=" ")
     scene = turn_scene(snapshot.public, view.seat, _hand_scene(context), context.people)
     shown = picture(scene, lambda: _turn_in_words(context))
-    return ["\n".join([*told, *call, *lines]), shown]
+    return [_text([*told, *call, *lines]), shown]
+
+
+def _is_short(line: str | Tiles) -> bool:
+    words = line.words if isinstance(line, Tiles) else line
+    return "\n" not in words and len(words) <= SHORT
 
 
 def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
@@ -428,6 +463,8 @@ def _hand_scene(context: HandContext) -> HandScene:
     return HandScene(context.cards, context.playable, context.view.drawn)
 
 
+MOST_TOLD = 20  # cards in the news
+SHORT = 80  # characters of news that may stand before the headline of a turn
 MOST_TILES = 60  # lines of about 40 characters each, within the limit of a message
 
 
@@ -471,7 +508,7 @@ class AccountView(Struct, frozen=True, dict=True):
             return None
         return HandContext(snapshot, snapshot.seat(open_[0]), self.look, is_shared=len(own) > 1)
 
-    def screen(self, news: Sequence[str] = ()) -> Panel:
+    def screen(self, news: Sequence[News] = ()) -> Panel:
         """The panel of the account, under the news."""
         end = [table.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
         if self.hand is not None:

@@ -82,7 +82,8 @@ async def test_an_answer_is_given_in_words_or_as_suggested(parlor: Parlor, choic
     await parlor.at(OFFER, ANN, BOB, CAT)
     shown = await parlor.asks(BOB, PlayTyped(choice))
     assert isinstance(shown, HandShown)
-    assert "Ann had" in (shown.reveal or "")
+    assert shown.reveal is not None
+    assert "Ann had" in shown.reveal.words
 
 
 @pytest.mark.parametrize("choice", ["perhaps", "?"])

@@ -18,6 +18,7 @@ from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
 from bot.pictures.scenes import TurnScene
 from bot.text.language import speaking
+from bot.text.story import CARDS_HERE, OwnLine
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
 from bot.ui.screens.table import round_screen, table_screen
@@ -411,6 +412,27 @@ async def test_above_the_picture_of_a_turn_is_one_line() -> None:
     (drawn,) = view.screen().pictures
     assert isinstance(drawn.scene, TurnScene)
     assert drawn.instead.splitlines()[:2] == ["# 🟥 Red 5", "Play **🟥 red**, **5**, or a wild."]
+
+
+async def test_drawn_cards_are_emojis_where_there_are_pictures() -> None:
+    snapshot = snapshot_of(position("ann: G5 R7 W | bob: R1", discard="R5").match)
+    emojis = {f"card_{code}": PartialEmoji(name=f"card_{code}", id=7) for code in ("g5", "r7", "w")}
+    drew, had = (
+        OwnLine(f"You drew {CARDS_HERE}.", cards("R7 W")),
+        OwnLine(f"Bob had {CARDS_HERE}.", cards("G5")),
+    )
+    panel = AccountView(snapshot, ANN, look=Look(emojis)).screen((drew,))
+    assert shown(panel).startswith("You drew <:card_r7:7><:card_w:7>. **Your turn!**")
+    assert payload_of(panel).text.startswith("You drew 🟥 Red 7 and ⬛ Wild. **Your turn!**"), "in text mode"
+    panel = AccountView(snapshot, ANN, look=Look(emojis)).screen((drew, had))
+    assert shown(panel).splitlines()[:2] == ["You drew <:card_r7:7><:card_w:7>.", "Bob had <:card_g5:7>."]
+    assert shown(AccountView(snapshot, ANN).screen((had,))).startswith("Bob had 🟩 Green 5. "), (
+        "not there yet"
+    )
+    many = OwnLine(f"You drew {CARDS_HERE}.", cards("R7") * 21)
+    assert shown(AccountView(snapshot, ANN, look=Look(emojis)).screen((many,))).startswith(
+        "You drew 🟥 Red 7, "
+    )
 
 
 async def test_the_picture_of_a_turn_has_the_others_in_the_order_in_which_they_play() -> None:

@@ -154,7 +154,7 @@ async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, se
         assert flaws(list(screens(session, round_ended(events)))) == set()
         names = shown_names(session.state.lobby.players)
         lines = {str(line) for line in lines_of([Happening(tuple(events))], names)}
-        lines |= {line for seat in match.table.seats for line in own_lines(events, seat, names)}
+        lines |= {line.words for seat in match.table.seats for line in own_lines(events, seat, names)}
         assert {line for line in lines if untranslated(line)} == set()
 
 
