@@ -87,7 +87,9 @@ class App:
         self.clock = env.clock
         self.servers = ServerBook(SqlServers(database))
         is_shared = not settings.shards.has_all
-        self.preferences = PreferenceBook(SqlPreferences(database), is_shared=is_shared, listener=self)
+        self.preferences = PreferenceBook(
+            SqlPreferences(database), is_shared=is_shared, on_change=self.restyle
+        )
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks, self.show_avatar)
@@ -163,7 +165,7 @@ class App:
         """A person's avatar has arrived: show it where they wait for a match."""
         self.presenter.show_avatar(person)
 
-    def note_preferences(self, person: int) -> None:
+    def restyle(self, person: int) -> None:
         """A person prefers another look: redraw the hands they have open."""
         for session in self.registry:
             self.presenter.mailroom.of(session).restyle(person)

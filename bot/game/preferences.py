@@ -72,25 +72,16 @@ MOST_KNOWN = 10_000  # people in memory
 KNOWN_SECONDS = 60.0  # until choices are read again where other processes may have changed them
 
 
-class PreferenceListener(Protocol):
-    """Is told when people change their choices."""
-
-    def note_preferences(self, person: int) -> None:
-        """A person has changed their choices."""
-        ...
-
-
 @dataclass
 class PreferenceBook:
     """The preferences of everybody, read from the store once and then from memory.
 
-    If the store `is_shared` with other processes, they are read again after a while. The `listener` is told
-    whose choices have changed.
+    If the store `is_shared` with other processes, they are read again after a while.
     """
 
     store: PreferenceStore
     is_shared: bool = False
-    listener: PreferenceListener | None = None
+    on_change: Callable[[int], None] = lambda _: None  # called with the person
     now: Callable[[], float] = time.monotonic
     _known: dict[int, tuple[float, Preferences]] = field(default_factory=dict[int, tuple[float, Preferences]])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -115,8 +106,7 @@ class PreferenceBook:
         async with self._changing:
             preferences = await self.store.change(person, chosen)
             self._keep(person, preferences)
-        if self.listener is not None:
-            self.listener.note_preferences(person)
+        self.on_change(person)
         return preferences
 
     def forget(self, person: int) -> None:

@@ -11,7 +11,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -36,27 +35,19 @@ def since_boot() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
-class StandstillListener(Protocol):
-    """Is told that the process was frozen."""
-
-    def note_standstill(self, seconds: float) -> None:
-        """The process was frozen for that long."""
-        ...
-
-
 class LoopWatch:
-    """Measures the event loop lag; the listener is told if it was so long that the process had been frozen.
+    """Measures the event loop lag; calls `on_standstill` if it was so long that the process had been frozen.
 
     `clock` counts seconds while the machine sleeps as well.
     """
 
     def __init__(
         self,
-        listener: StandstillListener | None = None,
+        on_standstill: Callable[[float], None] = lambda _: None,
         tick: float = TICK_SECONDS,
         clock: Callable[[], float] = since_boot,
     ) -> None:
-        self._listener = listener
+        self._on_standstill = on_standstill
         self._tick = tick
         self._clock = clock
         self._lags = deque[float](maxlen=LAGS_KEPT)
@@ -87,8 +78,7 @@ class LoopWatch:
             seconds = self._under_way
             self._lags.append(seconds)
             self._since = self._clock()
-            if self._listener is not None:
-                self._listener.note_standstill(seconds)
+            self._on_standstill(seconds)
 
     async def check(self) -> str | None:
         """Report a loop that was blocked."""
@@ -113,7 +103,7 @@ class Watchman:
     """
 
     def __init__(self) -> None:
-        self.loop_watch = LoopWatch(self)
+        self.loop_watch = LoopWatch(self.note_standstill)
         self.guarded: Guarded | None = None
         self._is_sure = asyncio.Event()
         self._is_sure.set()

@@ -145,12 +145,7 @@ async def test_one_of_two_connections_that_is_down() -> None:
 
 async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     now, told = 100.0, list[float]()
-
-    class Listener:
-        def note_standstill(self, seconds: float) -> None:
-            told.append(seconds)
-
-    loop = LoopWatch(Listener(), tick=3600, clock=lambda: now)
+    loop = LoopWatch(told.append, tick=3600, clock=lambda: now)
     now = 9_000.0
     loop.look()  # before the first measurement nobody knows
     measuring = asyncio.create_task(loop.measure())
