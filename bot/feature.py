@@ -25,7 +25,7 @@ from bot.storage.match_record import MatchHook, TableHook
 from bot.storage.people import PersonHook, Remember
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
+from bot.ui.offers import MATCH, Book, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches, PlayedGame
 from bot.ui.router import Handler, Router
@@ -96,6 +96,10 @@ class AllFeatures:
         """The features' lines about a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
+    def tabs(self, book: Book, player: int, guild: int) -> list[FeatureOffer]:
+        """The features' pages in a book about a person (0 for the reader) and a server or EVERYWHERE."""
+        return [tab for handler in self.handlers for tab in handler.tabs(book, player, guild)]
+
     def switches(self) -> list[Switch]:
         """The features' switches for a person."""
         return [switch for handler in self.handlers for switch in handler.switches()]
@@ -128,6 +132,13 @@ class FeatureHandler(Handler):
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """The lines of `/stats` about a person beside all statistics, in a server or EVERYWHERE."""
+        return ()
+
+    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+        """The pages of this feature in a book, whose actions show them.
+
+        The book is about a person, 0 for the reader, and a server or EVERYWHERE.
+        """
         return ()
 
     def switches(self) -> Iterable[Switch]:

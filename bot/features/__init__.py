@@ -26,17 +26,17 @@ from bot.ui.offers import Additions, FeatureOffer, FinishedGame
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
+    RANKINGS,
     BADGES,
     DAILY,
     LESSONS,
     NIGHTS,
     PERSONAL,
-    RANKINGS,
     REPLAYS,
     REVIEWS,
     SERVERS,
     TOURNAMENTS,
-)  # in the order of the help
+)  # in the order of the help, and of the tabs of a profile
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:

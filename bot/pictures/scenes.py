@@ -229,6 +229,26 @@ class MonthScene(Struct, frozen=True):
     color: tuple[Color, str] | None = None
 
 
+class Medal(Struct, frozen=True):
+    """A badge in a picture: the characters on its medal, its name, and a line below it.
+
+    `share` is how much of it is done, from 0 to 1.
+    """
+
+    mark: str
+    name: str
+    note: str
+    share: float = 0.0
+    is_earned: bool = False
+
+
+class MedalsScene(Struct, frozen=True):
+    """The badges of a person, and the ones still to earn."""
+
+    title: str
+    medals: tuple[Medal, ...]
+
+
 class UnoScene(Struct, frozen=True):
     """An open race: the player with one card left."""
 
@@ -287,6 +307,7 @@ Scene = (
     | LeaderboardScene
     | CurveScene
     | MonthScene
+    | MedalsScene
     | UnoScene
     | LobbyScene
     | BracketScene

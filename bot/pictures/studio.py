@@ -17,6 +17,7 @@ from PIL import Image
 from bot.pictures.banners import draw_lobby, draw_uno
 from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
+from bot.pictures.medals import draw_medals
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.podium import draw_podium
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race
@@ -26,6 +27,7 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    MedalsScene,
     MonthScene,
     PodiumScene,
     RaceScene,
@@ -56,6 +58,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     LeaderboardScene: lambda scene, _: draw_leaderboard(scene),
     CurveScene: lambda scene, _: draw_curve(scene),
     MonthScene: draw_month,
+    MedalsScene: lambda scene, _: draw_medals(scene),
     UnoScene: draw_uno,
     LobbyScene: draw_lobby,
     BracketScene: lambda scene, _: draw_bracket(scene),

@@ -17,6 +17,8 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    Medal,
+    MedalsScene,
     MonthScene,
     PodiumScene,
     Portrait,
@@ -49,6 +51,7 @@ OWN_RANK, OWN_RANK_AND_NOTE = (
 CURVE = Sentence("{title}: {points}.")
 MONTH = Sentence("{title}, {name}. {facts}.")
 FACT = Sentence("{label}: {value}")
+MEDALS = Sentence("{title}. {medals}.")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters
@@ -105,6 +108,19 @@ def month_forms(scene: MonthScene) -> list[Form]:
         return say(MONTH, title=scene.title, name=name_within(scene.person, length), facts="; ".join(facts))
 
     return [text]
+
+
+def medals_forms(scene: MedalsScene) -> list[Form]:
+    """Every medal with its line; only the names of those that are earned if that is too long."""
+
+    def text(medals: Sequence[Medal]) -> str:
+        facts = [
+            say(FACT, label=medal.name, value=medal.note) if medal.note else medal.name for medal in medals
+        ]
+        return say(MEDALS, title=scene.title, medals="; ".join(facts))
+
+    earned = [medal for medal in scene.medals if medal.is_earned]
+    return [lambda _: text(scene.medals), lambda _: text(earned)]
 
 
 def curve_forms(scene: CurveScene) -> list[Form]:
@@ -383,6 +399,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     LeaderboardScene: leaderboard_forms,
     CurveScene: curve_forms,
     MonthScene: month_forms,
+    MedalsScene: medals_forms,
     UnoScene: _uno,
     LobbyScene: _lobby,
     BracketScene: _bracket,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
+from discord import ButtonStyle
 from discord.ui import Button
 from msgspec import Struct
 
@@ -27,6 +28,28 @@ class FeatureOffer(Struct, frozen=True):
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
     """A button for each."""
     return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
+
+
+class Book(Enum):
+    """Pages about one subject that several features fill, with a tab for each page."""
+
+    PROFILE = auto()  # a person's results
+    RANKINGS = auto()  # a server's, and everybody's
+
+
+def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Button[Any]]:
+    """A button for each page of a book; that of the open page is highlighted and does nothing."""
+    return [_open_tab(tab) if isinstance(tab.action, shown) else _tab(tab) for tab in tabs]
+
+
+def _tab(tab: FeatureOffer) -> Button[Any]:
+    return NO_TABLE.button(tab.action, tab.label)
+
+
+def _open_tab(tab: FeatureOffer) -> Button[Any]:
+    button = NO_TABLE.button(tab.action, tab.label, ButtonStyle.primary, disabled=True)
+    button.custom_id = NO_TABLE.menu_id(tab.action.kind(), "open")  # a button of the page may ask the same
+    return button
 
 
 MATCH = "match"  # the kind of a match; features give their own games another one

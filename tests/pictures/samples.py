@@ -31,6 +31,8 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    Medal,
+    MedalsScene,
     MonthScene,
     PodiumScene,
     Portrait,
@@ -265,6 +267,7 @@ def _charts() -> Mapping[str, Scene]:
             "Match wins this month", (*ranks, RankLine(37, PEOPLE[10], "12", "31% of 38", is_reader=True))
         ),
         "rating": CurveScene("Ann's rating", tuple(curve)),
+        "badges": MedalsScene("Badges: 9 of 24", tuple(map(_medal, range(24)))),
         "month": MonthScene(
             "Your October 2026",
             PEOPLE[0],
@@ -277,6 +280,13 @@ def _charts() -> Mapping[str, Scene]:
             (Color.GREEN, "green"),
         ),
     }
+
+
+def _medal(number: int) -> Medal:
+    names = ("First win", "Part of the furniture", "Quick hands", "Lie detector")
+    if number % 3 == 0:
+        return Medal(str(number + 1), names[number % 4], "Nov 12, 2026", 1.0, is_earned=True)
+    return Medal("100", names[number % 4], f"{number * 4} of 100", number / 25)
 
 
 ROW = 13  # cards

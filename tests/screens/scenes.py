@@ -280,6 +280,14 @@ async def command(stage: Stage, words: str) -> Shot:
     return Shot("ann", (await stage.person("ann").actor.slash(words)).message)
 
 
+async def tab(stage: Stage, words: str, code: str) -> Shot:
+    """A page of what a command opens, after a press on its tab."""
+    shot = await command(stage, words)
+    assert shot.message is not None
+    await stage.person("ann").does(next(choices(shot.message, code)))
+    return shot
+
+
 def named(*scenes: Scene) -> dict[str, Scene]:
     """Scenes by their names, as in the names of their files."""
     return {scene.__name__.replace("_", "-"): scene for scene in scenes}

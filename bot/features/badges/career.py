@@ -77,97 +77,143 @@ class Career(Struct, frozen=True):
 Earned = Callable[[Career, Game], bool]  # of a match, and the career including it
 
 
+class Reached(Struct, frozen=True):
+    """Earned once a sum of the career has reached a number."""
+
+    name: str
+    least: int
+
+    def __call__(self, career: Career, _: Game) -> bool:
+        """Whether the sum is large enough."""
+        return career.of(self.name) >= self.least
+
+
 class Badge(Struct, frozen=True):
     """Something to be proud of: its `code` is stored, its sign stands before its name.
 
-    `is_earned` looks at each counted match; None for the single badge that daily deals earn.
+    `mark` is on its medal, at most three characters. `is_earned` looks at each counted match; None for the
+    single badge that daily deals earn.
     """
 
     code: str
     sign: str
+    mark: str
     name: Sentence
     how: Sentence
     is_earned: Earned | None
 
+    def progress(self, career: Career) -> tuple[int, int] | None:
+        """How far a career has come, and how far it must; None if a single match decides."""
+        if self.code == ALL_PRESETS:
+            return len(career.presets & PRESETS.keys()), len(PRESETS)
+        if not isinstance(self.is_earned, Reached):
+            return None
+        return min(career.of(self.is_earned.name), self.is_earned.least), self.is_earned.least
 
-def _sum(name: str, least: int) -> Earned:
-    return lambda career, _: career.of(name) >= least
 
-
+ALL_PRESETS = "all_presets"
 STREAK_DAYS = 30  # of daily deals
 BADGES = (
-    Badge("first_win", "🥇", Sentence("First win"), Sentence("Win a match."), _sum("wins", 1)),
-    Badge("ten_wins", "🎖️", Sentence("Old hand"), Sentence("Win 10 matches."), _sum("wins", 10)),
-    Badge("hundred_wins", "👑", Sentence("Card royalty"), Sentence("Win 100 matches."), _sum("wins", 100)),
-    Badge("regular", "🪑", Sentence("Regular"), Sentence("Play 25 matches."), _sum("matches", 25)),
+    Badge("first_win", "🥇", "1", Sentence("First win"), Sentence("Win a match."), Reached("wins", 1)),
+    Badge("ten_wins", "🎖️", "10", Sentence("Old hand"), Sentence("Win 10 matches."), Reached("wins", 10)),
     Badge(
-        "furniture", "🛋️", Sentence("Part of the furniture"), Sentence("Play 250 matches."),
-        _sum("matches", 250),
+        "hundred_wins", "👑", "100", Sentence("Card royalty"), Sentence("Win 100 matches."),
+        Reached("wins", 100),
     ),
-    Badge("hat_trick", "🎩", Sentence("Hat trick"), Sentence("Win 3 matches in a row."), _sum("streak", 3)),
+    Badge("regular", "🪑", "25", Sentence("Regular"), Sentence("Play 25 matches."), Reached("matches", 25)),
     Badge(
-        "unstoppable", "🔥", Sentence("Unstoppable"), Sentence("Win 7 matches in a row."),
-        _sum("streak", 7),
+        "furniture", "🛋️", "250", Sentence("Part of the furniture"), Sentence("Play 250 matches."),
+        Reached("matches", 250),
     ),
     Badge(
-        "catcher", "✋", Sentence("Quick hands"), Sentence("Catch 10 people who forgot to call UNO."),
-        _sum("catches", 10),
+        "hat_trick", "🎩", "3", Sentence("Hat trick"), Sentence("Win 3 matches in a row."),
+        Reached("streak", 3),
     ),
     Badge(
-        "hawk", "🦅", Sentence("Eagle eye"), Sentence("Catch 100 people who forgot to call UNO."),
-        _sum("catches", 100),
+        "unstoppable", "🔥", "7", Sentence("Unstoppable"), Sentence("Win 7 matches in a row."),
+        Reached("streak", 7),
     ),
-    Badge("crier", "📣", Sentence("Town crier"), Sentence("Call UNO 100 times."), _sum("calls", 100)),
-    Badge("judge", "⚖️", Sentence("Lie detector"), Sentence("Win 5 challenges."), _sum("challenges_won", 5)),
     Badge(
-        "mind_reader", "🔮", Sentence("Mind reader"), Sentence("Win 25 challenges."),
-        _sum("challenges_won", 25),
+        "catcher", "✋", "10", Sentence("Quick hands"), Sentence("Catch 10 people who forgot to call UNO."),
+        Reached("catches", 10),
     ),
-    Badge("rich", "💰", Sentence("Five figures"), Sentence("Score 10,000 points."), _sum("points", 10_000)),
-    Badge("rounds", "♻️", Sentence("Marathon"), Sentence("Win 250 rounds."), _sum("round_wins", 250)),
     Badge(
-        "all_presets", "🗂️", Sentence("Rule collector"),
+        "hawk", "🦅", "100", Sentence("Eagle eye"), Sentence("Catch 100 people who forgot to call UNO."),
+        Reached("catches", 100),
+    ),
+    Badge(
+        "crier", "📣", "100", Sentence("Town crier"), Sentence("Call UNO 100 times."),
+        Reached("calls", 100),
+    ),
+    Badge(
+        "judge", "⚖️", "5", Sentence("Lie detector"), Sentence("Win 5 challenges."),
+        Reached("challenges_won", 5),
+    ),
+    Badge(
+        "mind_reader", "🔮", "25", Sentence("Mind reader"), Sentence("Win 25 challenges."),
+        Reached("challenges_won", 25),
+    ),
+    Badge(
+        "rich", "💰", "10k", Sentence("Five figures"), Sentence("Score 10,000 points."),
+        Reached("points", 10_000),
+    ),
+    Badge(
+        "rounds", "♻️", "250", Sentence("Marathon"), Sentence("Win 250 rounds."),
+        Reached("round_wins", 250),
+    ),
+    Badge(
+        ALL_PRESETS, "🗂️", "★", Sentence("Rule collector"),
         Sentence("Play every preset, with any target and clock."),
         lambda career, _: career.presets >= PRESETS.keys(),
     ),
     Badge(
-        "lightning", "⚡", Sentence("Lightning"), Sentence("Call UNO within one second."),
+        "lightning", "⚡", "1s", Sentence("Lightning"), Sentence("Call UNO within one second."),
         lambda _, game: game.has_least("quickest_call", 1.0),
     ),
     Badge(
-        "ambush", "🕸️", Sentence("Ambush"), Sentence("Catch somebody within two seconds."),
+        "ambush", "🕸️", "2s", Sentence("Ambush"), Sentence("Catch somebody within two seconds."),
         lambda _, game: game.has_least("quickest_catch", 2.0),
     ),
     Badge(
-        "comeback", "🚀", Sentence("Comeback"), Sentence("Win a match in which you held 20 cards."),
+        "comeback", "🚀", "20", Sentence("Comeback"), Sentence("Win a match in which you held 20 cards."),
         lambda _, game: game.has_won and game.count("most_cards") >= 20,
     ),
     Badge(
-        "jackpot", "🎰", Sentence("Jackpot"), Sentence("Score 200 points in a round."),
+        "jackpot", "🎰", "200", Sentence("Jackpot"), Sentence("Score 200 points in a round."),
         lambda _, game: game.count("best_round") >= 200,
     ),
     Badge(
-        "clean_sweep", "🧹", Sentence("Clean sweep"),
+        "clean_sweep", "🧹", "2", Sentence("Clean sweep"),
         Sentence("Win every round of a match that has at least two."),
         lambda _, game: game.has_won and game.count("round_wins") == game.rounds >= 2,
     ),
     Badge(
-        "giant", "🤖", Sentence("Giant slayer"), Sentence("Win a match against an advanced bot."),
+        "giant", "🤖", "1", Sentence("Giant slayer"), Sentence("Win a match against an advanced bot."),
         lambda _, game: game.has_won and Level.ADVANCED in game.beaten,
     ),
     Badge(
-        "crowd", "🎪", Sentence("Crowd pleaser"), Sentence("Win a match with eight or more players."),
+        "crowd", "🎪", "8", Sentence("Crowd pleaser"), Sentence("Win a match with eight or more players."),
         lambda _, game: game.has_won and game.seats >= 8,
     ),
     Badge(
-        "team", "🤝", Sentence("Team player"), Sentence("Win a match in teams."),
+        "team", "🤝", "2", Sentence("Team player"), Sentence("Win a match in teams."),
         lambda _, game: game.has_won and game.is_in_teams,
     ),
-    Badge("devoted", "🗓️", Sentence("Devoted"), Sentence("Finish the daily deal 30 days in a row."), None),
+    Badge(
+        "devoted", "🗓️", "30", Sentence("Devoted"), Sentence("Finish the daily deal 30 days in a row."),
+        None,
+    ),
 )  # fmt: skip
 OF_MATCHES = tuple((badge, badge.is_earned) for badge in BADGES if badge.is_earned is not None)
 BY_CODE = {badge.code: badge for badge in BADGES}
 DEVOTED = BY_CODE["devoted"]
+
+
+class Collection(Struct, frozen=True):
+    """When a person earned each of their badges, by its code, and the career that leads to the others."""
+
+    earned: Mapping[str, float] = field(default_factory=dict[str, float])
+    career: Career = Career()
 
 
 def earned_by(career: Career, game: Game) -> Iterator[Badge]:

@@ -1,16 +1,12 @@
-"""`/badges`, `/records` and `/month`."""
+"""Badges and a month in `/stats`, and the records of a server in `/leaderboard`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, Self, get_args
 
-import discord
-from discord import app_commands
-from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.cogs import everywhere, in_servers_and_private
 from bot.feature import Feature, FeatureDeps, FeatureHandler
 from bot.features.badges import words
 from bot.features.badges.month import month_before, span_of
@@ -31,7 +27,7 @@ from bot.pictures.scenes import Portrait
 from bot.text.language import say
 from bot.text.names import plain_name
 from bot.text.results import PRIVATE, shown_person
-from bot.ui.router import Router
+from bot.ui.offers import Book, FeatureOffer
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import is_alone, person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
@@ -53,10 +49,17 @@ class BadgeHandler(FeatureHandler):
         """Create it for the running program."""
         return cls(SqlBadges(deps.database), deps)
 
-    async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """A person's badges, which are the same in every server."""
-        earned = await self._store.of(player)
-        return [words.stats_line(earned)] if earned else []
+    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+        """A person's badges and, for nobody else, their month; the records of a server."""
+        if book is Book.PROFILE:
+            yield FeatureOffer(words.BADGES_TAB, ShowBadges(player))
+            if not player:
+                yield FeatureOffer(words.MONTH_TAB, ShowMonth())
+        elif guild:
+            yield FeatureOffer(words.RECORDS_TAB, ShowRecords())
+
+    def _tabs(self, interaction: Interaction, book: Book, player: int = 0) -> list[FeatureOffer]:
+        return self._deps.all_features.tabs(book, player, server_id(interaction))
 
     async def answer(self, reply: Reply, action: Request) -> object:
         """Show the requested page. Raises GameError other_channels, needs_role."""
@@ -74,12 +77,14 @@ class BadgeHandler(FeatureHandler):
     async def _show_badges(self, reply: Reply, action: ShowBadges) -> object:
         reader, is_alone = reply.interaction.user.id, not server_id(reply.interaction)
         player = reader if is_alone else action.player or reader
-        if player == reader:
-            return await reply.show(badges_screen(await self._store.of(player)))
-        name = shown_person(player, await self._deps.names.of([player]))
-        if await self._store.is_private(player):
-            return await reply.remark(say(PRIVATE, name=name))
-        return await reply.show(badges_screen(await self._store.of(player), name))
+        name = None
+        if player != reader:
+            name = shown_person(player, await self._deps.names.of([player]))
+            if await self._store.is_private(player):
+                return await reply.remark(say(PRIVATE, name=name))
+        asked = ShowBadges(0 if player == reader else player, action.badge)
+        tabs = self._tabs(reply.interaction, Book.PROFILE, asked.player)
+        return await reply.show(badges_screen(await self._store.of(player), asked, tabs, name))
 
     async def _show_records(self, reply: Reply) -> object:
         guild = server_id(reply.interaction)
@@ -87,11 +92,12 @@ class BadgeHandler(FeatureHandler):
             return await reply.remark(words.IN_SERVERS_ONLY)
         records = await self._store.records(guild)
         names = await self._deps.names.of([record.player for record in records])
-        return await reply.show(records_screen(records, names))
+        return await reply.show(records_screen(records, names, self._tabs(reply.interaction, Book.RANKINGS)))
 
     async def _show_month(self, reply: Reply, back: int) -> object:
         when, month, names = await self._month(reply.interaction, back)
-        return await reply.show(month_screen(month, when, self._owner(reply.interaction), names, back))
+        owner = replace(self._owner(reply.interaction), tabs=self._tabs(reply.interaction, Book.PROFILE))
+        return await reply.show(month_screen(month, when, owner, names, back))
 
     async def _share(self, reply: Reply, back: int) -> object:
         interaction = reply.interaction
@@ -117,33 +123,11 @@ class BadgeHandler(FeatureHandler):
         return Owner(Portrait(plain_name(asker), self._deps.avatars.known.get(asker.id)), is_reader)
 
 
-class BadgeCommands(commands.Cog):
-    """The commands about badges, records, and a month."""
-
-    def __init__(self, router: Router) -> None:
-        super().__init__()
-        self.router = router
-
-    @app_commands.command()
-    @everywhere
-    @app_commands.describe(player="Whose; leave this out for your own")
-    async def badges(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """See badges, and how each is earned."""
-        await self.router.command(interaction, ShowBadges(player.id if player else 0))
-
-    @app_commands.command()
-    @everywhere
-    async def month(self, interaction: Interaction) -> None:
-        """See your month: matches, favorite color, nemesis, best moment."""
-        await self.router.command(interaction, ShowMonth())
-
-    @app_commands.command()
-    @in_servers_and_private
-    async def records(self, interaction: Interaction) -> None:
-        """See this server's records."""
-        await self.router.command(interaction, ShowRecords())
-
-
 BADGES = Feature(
-    BadgeCommands, (BadgeHandler,), match_ended=count_badges, recount=recount_badges, fill=fill_badges
+    None,
+    (BadgeHandler,),
+    match_ended=count_badges,
+    recount=recount_badges,
+    fill=fill_badges,
+    replaced={"badges": "stats", "month": "stats", "records": "leaderboard"},
 )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from discord import ButtonStyle
 from discord.ui import ActionRow
 from msgspec import Struct
 
 from bot.features.badges import words
+from bot.features.badges.career import BADGES, Collection
 from bot.features.badges.month import Month, Record
-from bot.pictures.scenes import MonthScene, Portrait
+from bot.pictures.scenes import MedalsScene, MonthScene, Portrait
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
 from bot.text.replays import SHARE
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
+from bot.ui.offers import FeatureOffer, tab_buttons
+from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 
@@ -23,9 +27,10 @@ MOST_MONTHS = 24  # months one can look back
 
 
 class ShowBadges(FeatureAction, tag="badges"):
-    """Show a person's badges; without one, the asker's."""
+    """Show a person's badges; without one, the asker's. `badge` is the code of one to explain."""
 
     player: Id = 0
+    badge: str = ""
 
 
 class ShowRecords(FeatureAction, tag="records"):
@@ -45,25 +50,50 @@ class ShareMonth(FeatureAction, tag="month_share"):
 
 
 class Owner(Struct, frozen=True):
-    """The owner of a month: the reader, or a name for everybody."""
+    """The owner of a month: the reader, with the pages of their profile, or a name for everybody."""
 
     person: Portrait
     is_reader: bool = True
+    tabs: Sequence[FeatureOffer] = ()
 
 
-def badges_screen(earned: Mapping[str, float], name: str | None = None) -> Panel:
-    """The badges of a person, None for the reader's own, and the ones still to earn."""
+def badges_screen(
+    owned: Collection, asked: ShowBadges, tabs: Iterable[FeatureOffer] = (), name: str | None = None
+) -> Panel:
+    """The badges of a person, `name` unless they are the reader's own, and the ones still to earn."""
     title = say(words.OWN_BADGES) if name is None else say(words.BADGES_OF, name=name)
-    month = NO_TABLE.button(ShowMonth(), words.MONTH_BUTTON)
-    records = NO_TABLE.button(ShowRecords(), words.RECORDS_BUTTON)
-    return panel([title, *words.badge_lines(earned), *rows([month, records])], NEUTRAL)
+    explained = [words.badge_line(badge, owned) for badge in BADGES if badge.code == asked.badge]
+    nothing = [] if owned.earned or explained else [words.NO_BADGES]
+    medals = tuple(words.medal(badge, owned) for badge in BADGES)
+    count = words.count_line(owned)
+
+    def in_words() -> str:
+        return "\n".join([count, *(words.badge_line(badge, owned) for badge in BADGES)])
+
+    shown = picture(MedalsScene(f"{words.BADGES_TAB}: {count}", medals), in_words)
+    parts: list[Part] = [f"{title} · {count}", *explained, *nothing, shown, _which(asked)]
+    return panel([*parts, *rows(tab_buttons(tabs, ShowBadges))], NEUTRAL)
 
 
-def records_screen(records: Sequence[Record], names: Names) -> Panel:
+def _which(asked: ShowBadges) -> ActionRow[Any]:
+    """A menu that says how each badge is earned; the chosen one is explained above the picture."""
+    choices = [
+        choice(
+            f"{badge.sign} {badge.name}",
+            ShowBadges(asked.player, badge.code).argument,
+            badge.how,
+            is_chosen=badge.code == asked.badge,
+        )
+        for badge in BADGES
+    ]
+    return menu(NO_TABLE.menu_id(ShowBadges.kind(), "which"), words.WHICH, choices)
+
+
+def records_screen(records: Sequence[Record], names: Names, tabs: Iterable[FeatureOffer] = ()) -> Panel:
     """The records of a server."""
     lines = "\n".join(words.record_line(record, names) for record in records)
-    badges = NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON)
-    return panel([words.RECORDS, lines or words.NO_RECORDS, ActionRow(badges)], NEUTRAL)
+    buttons = rows(tab_buttons(tabs, ShowRecords))
+    return panel([words.RECORDS, lines or words.NO_RECORDS, *buttons], NEUTRAL)
 
 
 def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:
@@ -77,9 +107,8 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
         NO_TABLE.button(later, words.LATER, disabled=not back),
         *([NO_TABLE.button(ShareMonth(back), SHARE, ButtonStyle.success)] if has_any else []),
-        NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON),
     ]
-    return panel([*nothing, *shown, *rows(buttons)], NEUTRAL)
+    return panel([*nothing, *shown, *rows(buttons), *rows(tab_buttons(owner.tabs, ShowMonth))], NEUTRAL)
 
 
 def shared_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names) -> Panel:

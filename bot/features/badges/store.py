@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, 
 from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
 from bot.engine.model.options import RulesError
-from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Game, earned_by
+from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Collection, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.law import has_won, is_whole, own_rank
 from bot.game.periods import DAY_SECONDS
@@ -320,15 +320,16 @@ class SqlBadges:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, player: int) -> dict[str, float]:
-        """Return when a person earned each of their badges, by its code."""
+    async def of(self, player: int) -> Collection:
+        """Return a person's badges, and the career that leads to the others."""
 
-        def unit(connection: Connection) -> dict[str, float]:
-            badges = connection.scalar(select(CAREERS.c.badges).where(CAREERS.c.player_id == player)) or {}
+        def unit(connection: Connection) -> Collection:
+            career, badges = _load(connection, [player]).get(player, (Career(), {}))
             row = DAILY_ATTEMPTS.c
             devoted = select(func.min(row.day)).where(row.player_id == player, row.streak >= STREAK_DAYS)
             day = connection.scalar(devoted)
-            return badges if day is None else {**badges, DEVOTED.code: float(day * DAY_SECONDS)}
+            devoted = {} if day is None else {DEVOTED.code: float(day * DAY_SECONDS)}
+            return Collection({**badges, **devoted}, career)
 
         return await self._database.read(unit)
 

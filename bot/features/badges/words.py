@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.features.badges.career import BADGES, Badge
+from bot.features.badges.career import BADGES, Badge, Collection
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind
+from bot.pictures.scenes import Medal
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, number, say, season, tenths, unbroken
 from bot.text.results import Names, plain_person, shown_person
 
 OWN_BADGES, BADGES_OF = Sentence("# 🏅 Your badges"), Sentence("# 🏅 {name}'s badges")
-COUNT = Sentence("{earned} of {all} earned")
 EARNED = Sentence("{sign} **{name}** · {how} · {date}")
-TO_EARN = Sentence("-# **To earn:** {badges}")
-OPEN = Sentence("{sign} {name} ({how})")
+OPEN = Sentence("{sign} **{name}** · {how} · {done} of {all}")
+OPEN_AT_ONCE = Sentence("{sign} **{name}** · {how}")
+PROGRESS = Sentence("{done} of {all}")
+NOT_YET = Sentence("not yet")
 NO_BADGES = Sentence("None yet. Matches with at least one other person earn them: {/uno new}")
-IN_STATS = Sentence("**Badges ({count}):** {signs}")
-MONTH_BUTTON, RECORDS_BUTTON, BADGES_BUTTON = (
-    Sentence("Your month"),
-    Sentence("Server records"),
-    Sentence("Your badges"),
-)
+WHICH = Sentence("How each is earned…")
+BADGES_TAB, MONTH_TAB, RECORDS_TAB = Sentence("Badges"), Sentence("Month"), Sentence("Records")
 
 RECORDS = Sentence("# 📜 Server records")
 NO_RECORDS = Sentence("There are no records yet. Finish a match with at least one other person: {/uno new}")
@@ -58,27 +56,34 @@ ONLY_SERVERS_SHARE = Sentence("There's nobody here to share it with.")
 LONG_ROUND_SECONDS = 7_200
 
 
-def badge_lines(earned: Mapping[str, float]) -> list[str]:
-    """The badges of a person in the order of the list, and the ones still to earn."""
-    had = [
-        say(EARNED, sign=badge.sign, name=badge.name, how=badge.how, date=unbroken(day(earned[badge.code])))
-        for badge in BADGES
-        if badge.code in earned
-    ]
-    missing = [_open(badge) for badge in BADGES if badge.code not in earned]
-    counted = say(COUNT, earned=len(had), all=len(BADGES))
-    lines = [counted, "\n".join(had) if had else say(NO_BADGES)]
-    return [*lines, *([say(TO_EARN, badges="".join(missing))] if missing else [])]
+def count_line(owned: Collection) -> str:
+    """How many badges somebody has, and how many there are."""
+    return say(PROGRESS, done=number(len(owned.earned)), all=number(len(BADGES)))
 
 
-def _open(badge: Badge) -> str:
-    return "\n-# " + say(OPEN, sign=badge.sign, name=badge.name, how=str(badge.how).rstrip("."))
+def medal(badge: Badge, owned: Collection) -> Medal:
+    """A badge in the picture: when it was earned, or how far its owner has come."""
+    if badge.code in owned.earned:
+        date = day(owned.earned[badge.code])
+        return Medal(badge.mark, str(badge.name), date, 1.0, is_earned=True)
+    progress = badge.progress(owned.career)
+    if progress is None:
+        return Medal(badge.mark, str(badge.name), str(NOT_YET))
+    done, least = progress
+    note = say(PROGRESS, done=number(done), all=number(least))
+    return Medal(badge.mark, str(badge.name), note, done / least)
 
 
-def stats_line(earned: Mapping[str, float]) -> str:
-    """The signs of a person's badges, for their statistics."""
-    signs = [badge.sign for badge in BADGES if badge.code in earned]
-    return say(IN_STATS, count=number(len(signs)), signs=" ".join(signs))
+def badge_line(badge: Badge, owned: Collection) -> str:
+    """A badge, how it is earned, and when it was, or how far its owner has come."""
+    facts = {"sign": badge.sign, "name": badge.name, "how": badge.how}
+    if badge.code in owned.earned:
+        return say(EARNED, **facts, date=unbroken(day(owned.earned[badge.code])))
+    progress = badge.progress(owned.career)
+    if progress is None:
+        return say(OPEN_AT_ONCE, **facts)
+    done, least = progress
+    return say(OPEN, **facts, done=number(done), all=number(least))
 
 
 def record_line(record: Record, names: Names) -> str:

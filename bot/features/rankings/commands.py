@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/stats` and `/history`."""
+"""`/leaderboard` and `/stats`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from bot.game.rankings import Metric, Scope
 from bot.game.state import EVERYWHERE
 from bot.text import results
 from bot.text.language import say
-from bot.ui.offers import MATCH, FinishedGame, Pointer, Topic
+from bot.ui.offers import MATCH, Book, FeatureOffer, FinishedGame, Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook, server_id
+from bot.ui.transport.people import server_id
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 
@@ -83,6 +83,16 @@ class ResultsHandler(FeatureHandler):
             return await self._show_stats(reply, player, action.scope)
         return await self._show_history(reply, player, action.page)
 
+    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+        """A person's statistics, and their past matches."""
+        if book is Book.PROFILE:
+            yield FeatureOffer(words.STATS_TAB, ShowStats(player))
+            yield FeatureOffer(words.MATCHES_TAB, ShowHistory(0, player))
+
+    def _profile(self, interaction: Interaction, player: int) -> list[FeatureOffer]:
+        asked = 0 if player == interaction.user.id else player
+        return self._deps.all_features.tabs(Book.PROFILE, asked, server_id(interaction))
+
     async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
         reader, server = reply.interaction.user.id, server_id(reply.interaction)
         scope = scope if server else Scope.EVERYWHERE
@@ -92,7 +102,7 @@ class ResultsHandler(FeatureHandler):
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
         medals = await self._hall.medals(player, guild)
         more = await self._deps.all_features.stats_lines(player, guild)
-        subject = Subject(player, reader, names, medals, more)
+        subject = Subject(player, reader, names, medals, more, self._profile(reply.interaction, player))
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
@@ -102,7 +112,8 @@ class ResultsHandler(FeatureHandler):
         names = await self._names.of(
             [player, *(person for match in history.matches for person in _players(match))]
         )
-        return await reply.show(history_screen(Subject(player, reader, names), history))
+        subject = Subject(player, reader, names, tabs=self._profile(reply.interaction, player))
+        return await reply.show(history_screen(subject, history))
 
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
         course = await self._history.course(action.match)
@@ -128,18 +139,25 @@ class LeaderboardHandler(FeatureHandler):
     kinds = get_args(AboutRanks)
 
     def __init__(
-        self, leaderboard: SqlLeaderboard, hall: SqlHall, names: NameBook, ceremonies: Ceremonies
+        self, leaderboard: SqlLeaderboard, hall: SqlHall, ceremonies: Ceremonies, deps: FeatureDeps
     ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall
-        self._names = names
+        self._names = deps.names
         self._ceremonies = ceremonies
+        self._deps = deps
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
         leaderboard = SqlLeaderboard(deps.database, deps.clock.now)
-        return cls(leaderboard, SqlHall(deps.database), deps.names, Ceremonies.from_deps(deps))
+        return cls(leaderboard, SqlHall(deps.database), Ceremonies.from_deps(deps), deps)
+
+    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+        """The rankings of today, and the champions of the past."""
+        if book is Book.RANKINGS:
+            yield FeatureOffer(words.LEADERBOARD_TAB, ShowLeaderboard())
+            yield FeatureOffer(words.HALL, ShowHall())
 
     def chores(self) -> Iterable[Chore]:
         """Show the champions of a season in the servers that want it; uncrown deleted people."""
@@ -161,13 +179,15 @@ class LeaderboardHandler(FeatureHandler):
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
-        return await reply.show(leaderboard_screen(found, action, names, has_server=bool(server)))
+        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, server)
+        return await reply.show(leaderboard_screen(found, action, names, tabs, has_server=bool(server)))
 
     async def _show_hall(self, reply: Reply, action: ShowHall, guild: int) -> object:
         hall = await self._hall.page(guild, action.metric, action.page)
         names = await self._names.of(people_in(hall.seasons))
-        has_server = bool(server_id(reply.interaction))
-        return await reply.show(hall_screen(hall, action, names, has_server=has_server))
+        server = server_id(reply.interaction)
+        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, server)
+        return await reply.show(hall_screen(hall, action, names, tabs, has_server=bool(server)))
 
 
 SCOPES = [
@@ -198,7 +218,7 @@ class RankingCommands(commands.Cog):
         period: str = Period.ALL.value,
         scope: str = Scope.SERVER.value,
     ) -> None:
-        """See who has done best."""
+        """See who has done best, champions, and records."""
         action = ShowLeaderboard(0, Metric(by), Period(period), Scope(scope))
         await self.router.command(interaction, action)
 
@@ -212,15 +232,8 @@ class RankingCommands(commands.Cog):
         player: discord.User | None = None,
         scope: str = Scope.SERVER.value,
     ) -> None:
-        """See wins, streaks, calls, catches, and your rating over time."""
+        """See your rating, wins, badges, month, and past matches."""
         await self.router.command(interaction, ShowStats(player.id if player else 0, Scope(scope)))
-
-    @app_commands.command()
-    @everywhere
-    @app_commands.describe(player="Whose; leave this out for your own")
-    async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Look back at past matches."""
-        await self.router.command(interaction, ShowHistory(0, player.id if player else 0))
 
 
 RANKINGS = Feature(
@@ -228,4 +241,5 @@ RANKINGS = Feature(
     (ResultsHandler, LeaderboardHandler),
     person_deleted=owe_crowns,
     pointers=(Pointer(Topic.RESULT, words.WHO_WINS_MOST),),
+    replaced={"history": "stats"},
 )

@@ -21,7 +21,7 @@ from bot.text import results, table
 from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons, tab_buttons
 from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
@@ -72,7 +72,8 @@ class ShowMatch(FeatureAction, tag="match"):
 class Subject(Struct, frozen=True):
     """The owner of the results, and the reader.
 
-    `medals` are how often they came first, second, and third in a season, `more` are lines of other features.
+    `medals` are how often they came first, second, and third in a season, `more` are lines of other features,
+    `tabs` the pages of the profile.
     """
 
     player: int
@@ -80,6 +81,7 @@ class Subject(Struct, frozen=True):
     names: Names
     medals: tuple[int, ...] = ()
     more: Sequence[str] = ()
+    tabs: Sequence[FeatureOffer] = ()
 
     @property
     def is_reader(self) -> bool:
@@ -104,7 +106,8 @@ def stats_screen(
     title = words.OWN_STATS if subject.is_reader else words.STATS_OF
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
-    return panel([*parts, *rows(_stats_buttons(subject, scope, has_server))], NEUTRAL)
+    places = [_other_place(subject, scope)] if has_server else []
+    return panel([*parts, *rows(places), *rows(tab_buttons(subject.tabs, ShowStats))], NEUTRAL)
 
 
 def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Part]:
@@ -126,13 +129,11 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
         yield picture(CurveScene(say(title, name=name), points))
 
 
-def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable[Button[Any]]:
-    places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
-    for other, label in places if has_server else ():
-        style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
-        asked = ShowStats(subject.asked, other)
-        yield NO_TABLE.button(asked, label, style, disabled=other is scope)
-    yield NO_TABLE.button(ShowHistory(0, subject.asked), words.HISTORY)
+def _other_place(subject: Subject, scope: Scope) -> Button[Any]:
+    """The same in this server, or everywhere."""
+    is_here = scope is Scope.SERVER
+    other, label = (Scope.EVERYWHERE, results.EVERYWHERE) if is_here else (Scope.SERVER, results.HERE)
+    return NO_TABLE.button(ShowStats(subject.asked, other), label)
 
 
 def history_screen(subject: Subject, history: History) -> Panel:
@@ -153,7 +154,8 @@ def history_screen(subject: Subject, history: History) -> Panel:
     ]
     if choices:
         parts.append(menu(NO_TABLE.menu_id(ShowMatch.kind(), ""), str(words.OPEN_MATCH), choices))
-    return panel([*parts, *rows(_history_buttons(subject, history))], NEUTRAL)
+    tabs = tab_buttons(subject.tabs, ShowHistory)
+    return panel([*parts, *rows(_history_buttons(subject, history)), *rows(tabs)], NEUTRAL)
 
 
 def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
@@ -161,7 +163,6 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
         for label, page in ((table.EARLIER, history.page - 1), (table.LATER, history.page + 1)):
             asked = ShowHistory(max(0, page), subject.asked)
             yield NO_TABLE.button(asked, label, disabled=not 0 <= page < history.pages)
-    yield NO_TABLE.button(ShowStats(subject.asked), words.STATS)
 
 
 def match_screen_of(
@@ -180,7 +181,7 @@ def match_screen_of(
         parts.append(words.NOBODY_WON)
     if not result.is_counted:
         parts.append(results.UNCOUNTED)
-    back = NO_TABLE.button(ShowHistory(asked.page, asked.player), words.HISTORY)
+    back = NO_TABLE.button(ShowHistory(asked.page, asked.player), words.MATCHES_TAB)
     return panel([*parts, *rows([*offer_buttons(offers), back])], NEUTRAL)
 
 
@@ -197,14 +198,20 @@ def _race(course: MatchCourse, names: Names) -> RaceScene:
 
 
 def leaderboard_screen(
-    shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
+    shown: Standings,
+    asked: ShowLeaderboard,
+    names: Names,
+    tabs: Iterable[FeatureOffer] = (),
+    *,
+    has_server: bool = True,
 ) -> Panel:
     """A page of a leaderboard. Without a server, only the global one exists."""
     title = words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
     parts: list[Part] = [words.HEADING, *found]
-    return panel([*parts, *_menus(asked), *rows(_buttons(shown, asked, has_server))], NEUTRAL)
+    buttons = [*_turning(asked, shown.page, shown.pages), *_places(asked, shown.page, has_server)]
+    return panel([*parts, *_menus(asked), *rows(buttons), *rows(tab_buttons(tabs, ShowLeaderboard))], NEUTRAL)
 
 
 def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
@@ -240,7 +247,9 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
     return LeaderboardScene(title, tuple(ranks))
 
 
-def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool = True) -> Panel:
+def hall_screen(
+    hall: Hall, asked: ShowHall, names: Names, tabs: Iterable[FeatureOffer] = (), *, has_server: bool = True
+) -> Panel:
     """A page of past seasons with their champions. Without a server, there are only the global ones."""
     title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
     seasons = [_podium(words.season_name(past), asked.metric, past, names) for past in hall.seasons]
@@ -250,7 +259,8 @@ def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool =
     metrics = _menu(
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
     )
-    return panel([*parts, metrics, *rows(_hall_buttons(hall, asked, has_server))], NEUTRAL)
+    buttons = [*_turning(asked, hall.page, hall.pages), *_places(asked, hall.page, has_server)]
+    return panel([*parts, metrics, *rows(buttons), *rows(tab_buttons(tabs, ShowHall))], NEUTRAL)
 
 
 def final_board_screen(board: FinalBoard, names: Names) -> Panel:
@@ -279,13 +289,6 @@ def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
     )
 
 
-def _hall_buttons(hall: Hall, asked: ShowHall, has_server: bool) -> Iterable[Button[Any]]:
-    yield from _turning(asked, hall.page, hall.pages)
-    yield from _places(asked, hall.page, has_server)
-    leaderboard = ShowLeaderboard(metric=asked.metric, scope=asked.scope)
-    yield NO_TABLE.button(leaderboard, words.BACK_TO_LEADERBOARD)
-
-
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
     """The measure and the period; the current choice is shown as chosen."""
     first = replace(asked, page=0)
@@ -303,13 +306,6 @@ def _menu(
     ]
     (kind,) = {action.kind() for action in asked.values()}
     return menu(NO_TABLE.menu_id(kind, name), "", choices)
-
-
-def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iterable[Button[Any]]:
-    """Pages, if there are several, this server or everywhere, and past seasons."""
-    yield from _turning(asked, shown.page, shown.pages)
-    yield from _places(asked, shown.page, has_server)
-    yield NO_TABLE.button(ShowHall(metric=asked.metric, scope=asked.scope), words.HALL)
 
 
 def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:

@@ -69,7 +69,7 @@ NOBODY_WON = Sentence("Nobody won: everybody agreed to end it, or nobody was lef
 NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
 )
-HISTORY, STATS = Sentence("History"), Sentence("Stats")
+STATS_TAB, MATCHES_TAB = Sentence("Statistics"), Sentence("Matches")
 
 
 def stats_lines(stats: Statistics, rating: int | None) -> list[str]:
@@ -203,7 +203,7 @@ ROLE_REFUSED = Sentence(
 ROLE_LEFT = Sentence(
     "A former champion deleted their data, and I couldn't remove {role} from them. Please check who has it."
 )
-BACK_TO_LEADERBOARD = Sentence("Leaderboard")
+LEADERBOARD_TAB = Sentence("Leaderboard")
 OWN_MEDALS = Sentence("**Medals:** {medals}")
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")

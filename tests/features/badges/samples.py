@@ -1,11 +1,11 @@
-"""Badges before anybody has any, and the actions of `/badges`, `/records`, and `/month`."""
+"""Badges before anybody has any, and the actions of their pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.engine.model.cards import Color
-from bot.features.badges.career import BADGES
+from bot.features.badges.career import BADGES, Career, Collection
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.features.badges.screens import (
     Owner,
@@ -19,19 +19,24 @@ from bot.features.badges.screens import (
     shared_screen,
 )
 from bot.pictures.scenes import Portrait
+from bot.ui.offers import FeatureOffer
 from bot.ui.transport.panels import Panel
-from tests.features.samples import EVERYWHERE, IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import Samples
 
 NOON = 1_789_732_800.0
 ANN = Owner(Portrait("Ann"))
+CAREER = Career({"wins": 4, "matches": 9, "points": 1_234}, frozenset({"classic"}))
+TABS = (FeatureOffer("Badges", ShowBadges()), FeatureOffer("Month", ShowMonth()))
 MONTH = Month(12, 5, 2_340, Color.GREEN, (12, 4), best_round=180, quickest_call=0.8, catches=3)
 
 
 def panels() -> Iterator[Panel]:
     """Everything that is shown, with nothing and with everything."""
-    yield badges_screen({})
-    yield badges_screen({badge.code: NOON for badge in BADGES}, "*Ann*")
-    yield badges_screen({badge.code: NOON for badge in BADGES[::2]})
+    yield badges_screen(Collection(), ShowBadges())
+    yield badges_screen(Collection({badge.code: NOON for badge in BADGES}), ShowBadges(11), TABS, "*Ann*")
+    some = Collection({badge.code: NOON for badge in BADGES[::2]}, CAREER)
+    for badge in BADGES:
+        yield badges_screen(some, ShowBadges(badge=badge.code), TABS)
     yield records_screen((), {})
     yield records_screen([Record(kind, 11, 7.5, NOON) for kind in RecordKind], {11: "Ann"})
     yield records_screen([Record(RecordKind.LONGEST, 11, 9_000.0, NOON)], {})
@@ -42,7 +47,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands={"badges": EVERYWHERE, "month": EVERYWHERE, "records": IN_SERVERS_AND_PRIVATE},
-    actions=(ShowBadges(2**63 - 1), ShowRecords(), ShowMonth(24), ShareMonth(24)),
+    commands={},
+    actions=(ShowBadges(2**63 - 1, "hundred_wins"), ShowRecords(), ShowMonth(24), ShareMonth(24)),
     panels=panels,
 )

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, update
 
 from bot.storage.rows import MATCHES, SEATS
 from tests.builders import position
-from tests.screens.scenes import command, named
+from tests.screens.scenes import named, tab
 from tests.screens.stage import NOON, Shot, Stage
 
 DAY = 86_400.0
@@ -24,17 +24,17 @@ async def badge(stage: Stage) -> Shot:
 
 async def badges(stage: Stage) -> Shot:
     await badge(stage)
-    return await command(stage, "badges")
+    return await tab(stage, "stats", "badges")
 
 
 async def month(stage: Stage) -> Shot:
     await fill(stage)
-    return await command(stage, "month")
+    return await tab(stage, "stats", "month")
 
 
 async def server_records(stage: Stage) -> Shot:
     await fill(stage)
-    return await command(stage, "records")
+    return await tab(stage, "leaderboard", "records")
 
 
 async def fill(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, select, update
 from bot.app import build
 from bot.config import load_settings
 from bot.engine.model.cards import Color
-from bot.features.badges.career import DEVOTED, Career
+from bot.features.badges.career import DEVOTED, Career, Collection
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind, month_before, span_of
 from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
 from bot.game.law import WHOLE_MATCHES
@@ -108,7 +108,7 @@ async def test_the_first_win_is_told_once_and_not_of_who_is_hidden(
     first = await last_state(store, 1)
     (winner,) = (seat for seat, _, name in first.honors if name == "First win")
     assert first.lobby.players[winner].id in (ANN, BOB, CAT)
-    badges = await SqlBadges(database).of(first.lobby.players[winner].id)
+    badges = (await SqlBadges(database).of(first.lobby.players[winner].id)).earned
     assert "first_win" in badges
     for person in (ANN, BOB, CAT):
         await SqlPeople(database).unlist(person, is_unlisted=True)
@@ -139,7 +139,7 @@ async def test_a_bot_that_wins_too_is_not_beaten(
         recount_badges(connection)
 
     await database.write(unit)
-    badges = await SqlBadges(database).of(ANN)
+    badges = (await SqlBadges(database).of(ANN)).earned
     assert ("giant" in badges) is is_beaten
 
 
@@ -159,13 +159,13 @@ async def test_a_month_of_daily_deals_earns_a_badge(database: Database) -> None:
         whose = {"day": 20_000, "player_id": ANN, "guild_id": GUILD, "step": 1, "streak": 30}
         connection.execute(insert_into(connection, DAILY_ATTEMPTS), whose)
 
-    assert await SqlBadges(database).of(ANN) == {}
+    assert await SqlBadges(database).of(ANN) == Collection()
     await database.write(unit)
     devoted = {DEVOTED.code: 20_000 * 86_400.0}
-    assert await SqlBadges(database).of(ANN) == devoted
-    assert await SqlBadges(database).of(BOB) == {}
+    assert (await SqlBadges(database).of(ANN)).earned == devoted
+    assert await SqlBadges(database).of(BOB) == Collection()
     await leave(database)
-    assert await SqlBadges(database).of(ANN) == devoted, "the server of the deals may go"
+    assert (await SqlBadges(database).of(ANN)).earned == devoted, "the server of the deals may go"
 
 
 async def test_records_name_the_best_who_is_listed(store: GameStore, database: Database) -> None:

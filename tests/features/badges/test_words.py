@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.catalogue import PRESETS
 from bot.engine.model.cards import Color
-from bot.features.badges.career import BADGES
+from bot.features.badges.career import ALL_PRESETS, BADGES, BY_CODE, Career, Collection, Reached
 from bot.features.badges.month import Month, Record, RecordKind
-from bot.features.badges.screens import MOST_MONTHS, Owner, month_screen
-from bot.features.badges.words import badge_lines, figures, month_lines, record_line, stats_line
+from bot.features.badges.screens import MOST_MONTHS, Owner, ShowBadges, badges_screen, month_screen
+from bot.features.badges.words import badge_line, figures, medal, month_lines, record_line
 from bot.pictures.scenes import Portrait
 from bot.text.language import unbroken
 from tests.presses import Pressed, parse
@@ -35,20 +36,50 @@ def test_a_record_is_told_in_its_unit(kind: RecordKind, value: float, told: str)
     assert line == f"{told} · Ann · {unbroken('Jan 1')}"
 
 
-def test_badges_are_listed_in_one_order_with_their_days_and_what_is_missing() -> None:
-    earned = {"hat_trick": 2 * DAY, "first_win": DAY}
-    counted, had, missing = badge_lines(earned)
-    assert counted == f"2 of {len(BADGES)} earned"
-    assert had.splitlines() == [
-        f"🥇 **First win** · Win a match. · {unbroken('Jan 2')}",
-        f"🎩 **Hat trick** · Win 3 matches in a row. · {unbroken('Jan 3')}",
-    ]
-    title, *others = missing.splitlines()
-    assert title.strip() == "-# **To earn:**"
-    assert others[0] == "-# 🎖️ Old hand (Win 10 matches)"
-    assert len(others) == len(BADGES) - 2
-    assert len(badge_lines(dict.fromkeys((badge.code for badge in BADGES), 0.0))) == 2
-    assert stats_line(earned) == "**Badges (2):** 🥇 🎩"
+OWNED = Collection(
+    {"hat_trick": 2 * DAY, "first_win": DAY},
+    Career({"catches": 3, "matches": 30}, frozenset({"classic", "quick"})),
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "note", "share", "told"),
+    [
+        ("first_win", "Jan 2", 1.0, f"🥇 **First win** · Win a match. · {unbroken('Jan 2')}"),
+        (
+            "catcher",
+            "3 of 10",
+            0.3,
+            "✋ **Quick hands** · Catch 10 people who forgot to call UNO. · 3 of 10",
+        ),
+        ("regular", "25 of 25", 1.0, "🪑 **Regular** · Play 25 matches. · 25 of 25"),
+        ("lightning", "not yet", 0.0, "⚡ **Lightning** · Call UNO within one second."),
+        ("devoted", "not yet", 0.0, "🗓️ **Devoted** · Finish the daily deal 30 days in a row."),
+    ],
+)
+def test_a_badge_tells_when_it_was_earned_or_how_far_one_has_come(
+    code: str, note: str, share: float, told: str
+) -> None:
+    badge = BY_CODE[code]
+    shown = medal(badge, OWNED)
+    assert (shown.note, shown.share, shown.is_earned) == (note, share, code in OWNED.earned)
+    assert badge_line(badge, OWNED) == told
+
+
+def test_every_sum_and_the_presets_have_progress() -> None:
+    counted = {badge.code for badge in BADGES if badge.progress(Career()) is not None}
+    assert counted == {badge.code for badge in BADGES if isinstance(badge.is_earned, Reached)} | {ALL_PRESETS}
+    assert BY_CODE[ALL_PRESETS].progress(OWNED.career) == (2, len(PRESETS))
+
+
+async def test_the_menu_explains_each_badge_and_the_chosen_one_is_told_above_the_picture() -> None:
+    shown = payload_of(badges_screen(OWNED, ShowBadges(11, "catcher"), name="Ann"))
+    assert "# 🏅 Ann's badges · 2 of 24" in shown.text
+    assert "✋ **Quick hands** · Catch 10 people who forgot to call UNO. · 3 of 10" in shown.text
+    assert ("badges", "11=hawk") in [(press.code, press.argument) for press in shown.presses]
+    (drawn,) = badges_screen(OWNED, ShowBadges()).pictures
+    assert "First win: Jan 2; " in drawn.alt
+    assert "Quick hands: 3 of 10; " in drawn.alt
 
 
 @pytest.mark.parametrize(
@@ -82,5 +113,4 @@ async def test_months_lead_to_those_beside_them_and_end_with_the_current_and_the
 ) -> None:
     payload = payload_of(month_screen(Month(), (2026, 10), Owner(Portrait("Ann")), {}, back))
     asked = {button["label"]: parse(button["custom_id"]) for button in payload.live}
-    assert asked.pop("Your badges") == Pressed("badges", argument="0")
     assert asked == {label: Pressed("month", argument=str(month)) for label, month in leads_to.items()}

@@ -268,7 +268,7 @@ async def test_it_counts_nowhere_else(evening: Evening) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
     assert "Nothing here yet" in await ann.types("stats")
-    assert "You haven't finished a match here yet" in await ann.types("history")
+    assert "You haven't finished a match here yet" in await ann.press("history", on=ann.page)
     assert "Nobody is on this list yet" in await ann.types("leaderboard")
     assert not list(evening.app.registry)
 

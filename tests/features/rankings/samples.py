@@ -1,4 +1,4 @@
-"""Results before anybody has played, and the actions of `/leaderboard`, `/stats`, and `/history`."""
+"""Results before anybody has played, and the actions of `/leaderboard` and `/stats`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("leaderboard", "stats", "history"), EVERYWHERE),
+    commands=dict.fromkeys(("leaderboard", "stats"), EVERYWHERE),
     actions=(
         ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE),
         ShowHall(99, Metric.SHARE, Scope.EVERYWHERE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.storage.retention import SqlRetention
 from tests.features.rankings.test_ceremony import noon, season
-from tests.screens.scenes import command, four, named
+from tests.screens.scenes import command, four, named, tab
 from tests.screens.stage import NAMES, NOON, Shot, Stage, press
 
 DAY = 86_400.0
@@ -23,7 +23,7 @@ async def stats(stage: Stage) -> Shot:
 
 async def history(stage: Stage) -> Shot:
     await play_matches(stage)
-    return await command(stage, "history")
+    return await tab(stage, "stats", "history")
 
 
 async def match(stage: Stage) -> Shot:

@@ -26,6 +26,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
 from bot.text.language import LANGUAGES, speaking
+from bot.ui.offers import FeatureOffer
 from tests.ui.payloads import Payload, complaints, payload_of
 
 GUILD = 1_000_000_000_000_000_001
@@ -62,20 +63,22 @@ def test_before_the_first_season_is_over_it_says_so() -> None:
     assert "No champions yet." in hall().text
 
 
-def test_every_ranking_and_place_is_one_press_away_and_so_is_the_leaderboard() -> None:
+def test_every_ranking_and_place_is_one_press_away() -> None:
     asked = [(press.code, press.argument) for press in hall("2026-12", page=1, pages=3).presses]
     for metric in Metric:
         assert ("hall", f"0={metric}=server") in asked
     assert {("hall", "0=wins=server"), ("hall", "2=wins=server"), ("hall", "0=wins=everywhere")} <= {*asked}
-    assert ("page", "0=wins=all=server") in asked
     assert "Page 2 of 3" in hall("2026-12", page=1, pages=3).text
 
 
-def test_the_leaderboard_leads_to_the_hall() -> None:
-    wanted = ShowLeaderboard(metric=Metric.POINTS, scope=Scope.EVERYWHERE)
-    shown = Standings(Ranking(0, Period.ALL, Metric.POINTS), (), None, 0, 1)
-    presses = payload_of(leaderboard_screen(shown, wanted, {})).presses
-    assert ("hall", "0=points=everywhere") in [(press.code, press.argument) for press in presses]
+def test_the_leaderboard_and_the_hall_lead_to_each_other() -> None:
+    tabs = [FeatureOffer("Leaderboard", ShowLeaderboard()), FeatureOffer("Hall", ShowHall())]
+    shown = Standings(Ranking(0, Period.ALL, Metric.WINS), (), None, 0, 1)
+    board = payload_of(leaderboard_screen(shown, ShowLeaderboard(), {}, tabs))
+    assert ("hall", "0=wins=server") in [(press.code, press.argument) for press in board.presses]
+    past = payload_of(hall_screen(Hall((), 0, 1), ShowHall(), {}, tabs))
+    assert ("page", "0=wins=all=server") in [(press.code, press.argument) for press in past.presses]
+    assert complaints(board) == complaints(past) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

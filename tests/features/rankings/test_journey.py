@@ -9,6 +9,8 @@ import discord
 import pytest
 from msgspec.structs import replace
 
+from bot.features.rankings.screens import ShowHistory, ShowStats
+from bot.ui.transport.custom_ids import NO_TABLE
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, descriptions_of
 from tests.journeys.test_direct import Alone, in_private
@@ -90,9 +92,15 @@ async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) 
     assert "Across all servers" in await bob.press("stats", f"{ann.id}=everywhere", on=bob.page)
 
 
+async def looks_back(person: Person, **options: Any) -> str:
+    """Open the past matches of a profile."""
+    await person.types("stats", **options)
+    return await person.press("history", on=person.page, after=0)
+
+
 async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> None:
     ann, bob = players
-    words = await bob.types("history")
+    words = await looks_back(bob)
     assert "#2 of 2" in words
     assert "with Ann" in words
     words = await bob.press("match", "1=0=0", on=bob.page)
@@ -100,7 +108,7 @@ async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> No
     assert "Scores after each round. The match goes to 100. Ann:" in shown_to(bob)
     assert "# 🗓️ Your matches" in await bob.press("history", on=bob.page)
     assert "# 📊 Your stats" in await bob.press("stats", on=bob.page)
-    assert "🏆" in await bob.types("history", player=ann.member)
+    assert "🏆" in await looks_back(bob, player=ann.member)
 
 
 async def test_a_server_shows_what_was_played_there_and_a_direct_message_everything(
@@ -110,17 +118,17 @@ async def test_a_server_shows_what_was_played_there_and_a_direct_message_everyth
     other, user = evening.env.create_guild("Other"), ann.member.user
     evening.channel = other.create_text_channel("uno")
     abroad = Person(evening, "Ann", other.add_member(user))
-    assert "You haven't finished a match here yet" in await abroad.types("history")
+    assert "You haven't finished a match here yet" in await looks_back(abroad)
     assert "**Matches:**" not in await abroad.types("stats")
     alone: Any = user
     evening.channel = alone.dm_channel
-    assert "with Bob" in await Alone(evening, "Ann", alone).types("history")
+    assert "with Bob" in await looks_back(Alone(evening, "Ann", alone))
     assert "**Matches:** 1 of 1 won (100%)" in await Alone(evening, "Ann", alone).types("stats")
 
 
 async def test_a_match_of_another_server_is_not_shown(evening: Evening, players: list[Person]) -> None:
     sam = evening.person("Sam")
-    await sam.types("history")
+    await looks_back(sam)
     assert "Match on" in await sam.forges("uno:match:0:0:1", on=sam.page)
     assert "isn't here" in await sam.forges("uno:match:0:0:99", on=sam.page)
 
@@ -137,10 +145,10 @@ async def test_the_history_of_others_hides_channels_closed_to_the_reader(evening
     await ann.plays("R7")
     await evening.pause()
     evening.channel = lounge
-    assert "with Bob" in await dan.types("history", player=ann.member)
-    assert "Ann has no matches here that you can see" in await sam.types("history", player=ann.member)
+    assert "with Bob" in await looks_back(dan, player=ann.member)
+    assert "Ann has no matches here that you can see" in await looks_back(sam, player=ann.member)
     assert "isn't here" in await sam.forges("uno:match:0:0:1", on=sam.page)
-    assert "with Ann" in await bob.types("history")
+    assert "with Ann" in await looks_back(bob)
 
 
 async def test_a_table_knows_whether_everybody_can_read_it(evening: Evening) -> None:
@@ -168,7 +176,9 @@ async def test_whoever_hides_keeps_their_stats_and_their_history_to_themselves(
 ) -> None:
     ann, bob = players
     await ann.types("privacy", action="hide")
-    for command in ("stats", "history"):
-        assert await bob.types(command, player=ann.member) == "Ann keeps their results private."
+    await looks_back(bob)
+    for asked in (ShowStats(ann.id), ShowHistory(0, ann.id)):
+        told = await bob.forges(NO_TABLE.custom_id(asked), on=bob.page)
+        assert told == "Ann keeps their results private."
     assert "**Matches:** 1 of 1 won" in await ann.types("stats")
-    assert "with Bob" in await ann.types("history")
+    assert "with Bob" in await looks_back(ann)

@@ -44,7 +44,7 @@ async def see_that_nothing_is_there(page: Page) -> None:
     """The stats and the history before the first match."""
     await command(page, "stats")
     await expect(last(page)).to_contain_text("Nothing here yet")
-    await command(page, "history")
+    await press(page, "Matches")
     await expect(last(page)).to_contain_text("You haven't finished a match here yet")
     await keep(page, "history-empty-phone")
 
@@ -66,7 +66,7 @@ async def see_the_results(page: Page, name: str) -> None:
     await expect(last(page)).to_contain_text(re.compile(r"Matches: [01] of 1 won"))
     await expect(last(page)).to_contain_text("Cat · ")
     await keep(page, f"stats-{name}")
-    await press(page, "History")
+    await press(page, "Matches")
     await expect(last(page)).to_contain_text(re.compile("with .* and Cat"))
     await keep(page, f"history-{name}")
     await choose(page, 0, re.compile(r"#\d of 3"))

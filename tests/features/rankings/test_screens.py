@@ -8,6 +8,7 @@ from bot.engine.model.cards import Color
 from bot.features.rankings import words
 from bot.features.rankings.results import Form, History, MatchCourse, MatchResult, Rival, Statistics
 from bot.features.rankings.screens import (
+    ShowHistory,
     ShowMatch,
     ShowStats,
     Subject,
@@ -98,9 +99,20 @@ async def test_the_rating_over_time_is_a_picture_with_words() -> None:
 
 async def test_places_are_switched_only_when_there_is_a_server() -> None:
     asked = [press.argument for press in payload_of(stats_screen(HER, STATS, Scope.SERVER)).presses]
-    assert asked == ["11=everywhere", "0=11"]
-    alone = payload_of(stats_screen(ME, STATS, Scope.EVERYWHERE, has_server=False))
-    assert [(press.code, press.argument) for press in alone.presses] == [("history", "0=0")]
+    assert asked == ["11=everywhere"]
+    asked = [press.argument for press in payload_of(stats_screen(HER, STATS, Scope.EVERYWHERE)).presses]
+    assert asked == ["11=server"]
+    assert payload_of(stats_screen(ME, STATS, Scope.EVERYWHERE, has_server=False)).presses == []
+
+
+async def test_the_tabs_lead_to_the_other_pages_and_the_open_one_does_nothing() -> None:
+    tabs = [FeatureOffer("Stats", ShowStats(11)), FeatureOffer("Matches", ShowHistory(0, 11))]
+    subject = replace(HER, tabs=tabs)
+    stats = payload_of(stats_screen(subject, STATS, Scope.EVERYWHERE))
+    assert [button["label"] for button in stats.live] == ["This server", "Matches"]
+    history = payload_of(history_screen(subject, History(ANN, (MATCH,), 0, 1)))
+    assert [button["label"] for button in history.live] == ["Stats"]
+    assert complaints(stats) == complaints(history) == []
 
 
 async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
@@ -122,8 +134,8 @@ async def test_without_matches_the_reader_learns_how_to_play_one_and_nothing_abo
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
     shown = payload_of(history_screen(HER, History(ANN, (MATCH,), 2, 4)))
     asked = [(press.code, press.argument) for press in shown.presses]
-    assert asked == [("history", "1=11"), ("history", "3=11"), ("stats", "11=server"), ("match", "7=2=11")]
-    offers = [FeatureOffer(words.STATS, ShowStats(11))]
+    assert asked == [("history", "1=11"), ("history", "3=11"), ("match", "7=2=11")]
+    offers = [FeatureOffer(words.STATS_TAB, ShowStats(11))]
     back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11), offers)).presses
     assert [(press.code, press.argument) for press in back] == [("stats", "11=server"), ("history", "2=11")]
 

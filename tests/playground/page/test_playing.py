@@ -11,10 +11,12 @@ from playwright.async_api import Locator, Page, expect
 from bot.app import App
 from tests.playground.page import clicking
 from tests.playground.page.real_bot import MOST_MOVES, app, place, sit_down, windows
-from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium
+from tests.playground.page.screens import Windows, choose, in_one_loop, keep, last, needs_chromium
 
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+
+BY_COMMAND = {"accept": "draw"}  # buttons whose command has another name
 
 NAMES = ("ann", "bob", "cat")
 
@@ -115,7 +117,7 @@ async def move_by_command(page: Page, choice: clicking.Choice) -> None:
         wild = ("+ color", "red") if choice.label.startswith(("Wild", "+")) else ()
         await clicking.types(page, "uno play", "Wild" if wild else "", *wild)
     else:
-        await clicking.types(page, f"uno {choice.kind}")
+        await clicking.types(page, f"uno {BY_COMMAND.get(choice.kind, choice.kind)}")
     if await clicking.owes(page):
         await clicking.types(page, "uno call")
 
@@ -127,7 +129,10 @@ async def test_a_table_in_a_thread_of_its_own(app: App, windows: Windows) -> Non
         await page.locator("#places").get_by_role("link", name="UNO with Ann").click()
     await bob.get_by_role("button", name="Join").click()
     await expect(ann.locator(".container").first).to_contain_text("Bob")
-    await clicking.types(ann, "uno lobby rule", "Hand size", "+ value", "5 cards")
+    await clicking.types(ann, "uno rules")
+    await choose(ann, -1, "Cards")
+    await expect(last(ann)).to_contain_text("Rules: Cards")
+    await choose(ann, 3, "5 cards")
     await expect(bob.locator(".container").first).to_contain_text("5 cards")
     await bob.get_by_role("button", name="Agree").click()
     await clicking.types(ann, "uno start")
