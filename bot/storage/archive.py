@@ -12,7 +12,7 @@ from bot.game.record import Announced, MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
 from bot.storage.match_record import HAS_RECORD, RECORD, played_from
-from bot.storage.rows import MATCHES, MOVES, ROUNDS, SEATS, TABLES
+from bot.storage.rows import MATCHES, MOVES, PAIRINGS, ROUNDS, SEATS, TABLES, TOURNAMENTS
 from bot.storage.rule_sets import RULES
 
 
@@ -55,10 +55,20 @@ class SqlArchive:
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
     async def newest_in(self, channel: int) -> int | None:
-        """Return the newest match of a channel that is over, None before there is one."""
+        """Return the newest match of a channel that is over, None before there is one.
+
+        The matches of a tournament in the channel are among them: they are played in its threads.
+        """
         tables = select(TABLES.c.id).where(TABLES.c.channel_id == channel)
-        newest = select(func.max(MATCHES.c.id)).where(MATCHES.c.table_id.in_(tables), HAS_RECORD)
-        return await self._database.read(lambda connection: connection.scalar(newest))
+        paired = select(PAIRINGS.c.match_id).join(TOURNAMENTS).where(TOURNAMENTS.c.channel_id == channel)
+        newest = select(func.max(MATCHES.c.id)).where(HAS_RECORD)
+        queries = newest.where(MATCHES.c.table_id.in_(tables)), newest.where(MATCHES.c.id.in_(paired))
+
+        def unit(connection: Connection) -> int | None:
+            found = [connection.scalar(query) for query in queries]
+            return max((number for number in found if number is not None), default=None)
+
+        return await self._database.read(unit)
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
         """Return the latest finished matches: up to `most` of this server, and of this person."""

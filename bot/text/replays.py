@@ -58,6 +58,8 @@ OTHER_RULES = Sentence(
 NOTHING_YET = Sentence(
     "No match has ended in this channel yet. If there's no table here, open one with {/uno new}."
 )
+YOUR_LAST = Sentence("No match has ended in this channel yet. Choose one of your own.")
+YOUR_MATCHES = Sentence("Your last matches…")
 MATCH = Sentence("Match {number}")
 MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
 OWN_MATCH_CHOICE = Sentence(

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from bot.engine.model.options import RulesError
 from bot.game.players import Player
 from bot.game.ports import Archive
-from bot.game.record import PastMatch, RecordedSeat, Recording, ReplayFailed, Step
+from bot.game.record import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.text import replays
 from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
+from bot.ui.actions.action import Action
 from bot.ui.offers import FinishedGame
 from bot.ui.transport import Interaction
+from bot.ui.transport.components import CHOICES, choice, menu
+from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.panels import NEUTRAL, Panel, panel
 from bot.ui.transport.people import NameBook, is_alone, server_id
 
 
@@ -34,6 +39,16 @@ class PlayedGame(Struct, frozen=True):
 
 
 # Matches
+
+
+def own_matches_screen(matches: Sequence[MatchSummary], ask: Callable[[int], Action]) -> Panel:
+    """A person's own matches, for somebody who asks where none has ended; `ask` looks at one of them."""
+    choices = [choice(replays.match_choice(match), ask(match.id).argument) for match in matches]
+    kind = ask(0).kind()
+    return panel(
+        [replays.YOUR_LAST, menu(NO_TABLE.menu_id(kind, "own"), replays.YOUR_MATCHES, choices)], NEUTRAL
+    )
+
 
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 
@@ -68,6 +83,11 @@ class PastMatches:
         """The occupants of the seats, by name as far as known."""
         names = await self._names.of([seat.account for seat in match.seats if seat.account is not None])
         return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
+
+    async def own(self, interaction: Interaction) -> list[MatchSummary]:
+        """The newest matches of a person."""
+        found = await self.archive.listed(server_id(interaction), interaction.user.id, CHOICES)
+        return [match for match in found if match.is_own]
 
     async def game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
         """The match of this number for its player, if it can be played again."""

@@ -37,7 +37,7 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, Topic
-from bot.ui.past_games import PastMatches, Replayed, may_share
+from bot.ui.past_games import PastMatches, Replayed, may_share, own_matches_screen
 from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
@@ -74,7 +74,7 @@ class ReplayHandler(FeatureHandler):
             return await self._show_sealed(reply, running)
         number = action.match or await self._archive.newest_in(channel)
         if number is None:
-            return await reply.remark(replays.NOTHING_YET)
+            return await self._offer_own(reply, action)
         match = await self._archive.match(number)
         if match is None or not _may_see(reply.interaction, match):
             return await reply.remark(words.NO_MATCH)
@@ -82,6 +82,14 @@ class ReplayHandler(FeatureHandler):
         if not played.recording.record:
             return await reply.remark(words.NO_MATCH)
         return await self._show(reply, match, played, action)
+
+    async def _offer_own(self, reply: Reply, action: Request) -> object:
+        """Offer the person's own matches where none has ended."""
+        own = await self._matches.own(reply.interaction)
+        if not own:
+            return await reply.remark(replays.NOTHING_YET)
+        kind = CheckShuffles if isinstance(action, CheckShuffles) else WatchReplay
+        return await reply.show(own_matches_screen(own, kind))
 
     async def _show_sealed(self, reply: Reply, running: TableState) -> object:
         account = reply.interaction.user.id

@@ -17,13 +17,12 @@ from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewe
 from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review_screen, shared_screen
 from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.record import Recording
-from bot.text.language import Sentence
 from bot.text.names import shown_name
 from bot.text.replays import NOTHING_YET, match_choice
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FinishedGame
-from bot.ui.past_games import PlayedGame, play_again
+from bot.ui.past_games import PlayedGame, own_matches_screen, play_again
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
@@ -57,7 +56,7 @@ class ReviewHandler(FeatureHandler):
             return await self._share(reply, action)
         found = await self._reviewed(reply, action)
         if found is None:
-            return await reply.remark(await self._why_none(reply, action))
+            return await self._offer_others(reply, action)
         game, review = found
         if game.match is not None:
             await self._store.keep(MatchVerdict(game.match, game.seat, len(review.decisions), review.loss))
@@ -65,7 +64,8 @@ class ReviewHandler(FeatureHandler):
         step = review.costliest[0].step if review.costliest else 0
         offered = self._deps.offers(FinishedGame(action.game, number, step))
         asides = [offer for offer in offered if not isinstance(offer.action, ShowReview)]
-        return await reply.show(review_screen(game, review, ShareMoment(action.game, number), asides))
+        asked = ShowReview(action.game, number, action.is_whole)
+        return await reply.show(review_screen(game, review, asked, asides))
 
     async def _share(self, reply: Reply, action: ShareMoment) -> object:
         with speaking_in_public(reply.interaction, self._deps.servers):
@@ -91,11 +91,15 @@ class ReviewHandler(FeatureHandler):
             return None
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
 
-    async def _why_none(self, reply: Reply, action: ShowReview) -> Sentence:
-        """Why somebody has no game to review here."""
-        archive, channel = self._deps.matches.archive, reply.interaction.channel_id or 0
-        is_newest = action.game == MATCH and not action.number
-        return NOTHING_YET if is_newest and await archive.newest_in(channel) is None else words.NO_GAME
+    async def _offer_others(self, reply: Reply, action: ShowReview) -> object:
+        """Say why a game can't be reviewed; offer the person's matches if they asked for none of them."""
+        matches, channel = self._deps.matches, reply.interaction.channel_id or 0
+        if action.number or action.game != MATCH:
+            return await reply.remark(words.NO_GAME)
+        if own := await matches.own(reply.interaction):
+            return await reply.show(own_matches_screen(own, lambda number: ShowReview(MATCH, number)))
+        has_any = await matches.archive.newest_in(channel) is not None
+        return await reply.remark(words.NO_GAME if has_any else NOTHING_YET)
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
 from bot.engine.model.moves import Play
 from bot.features.reviews import words
 from bot.features.reviews.judging import Judgment, Review, reason_of
@@ -23,10 +25,14 @@ from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, p
 
 
 class ShowReview(FeatureAction, tag="review"):
-    """Review a finished game that the person played; match 0 is the newest of the channel."""
+    """Review a finished game that the person played; match 0 is the newest of the channel.
+
+    A review begins with the accuracy and the most costly move, unless it is asked for as a whole.
+    """
 
     game: str = MATCH
     number: Number = 0
+    is_whole: bool = False
 
 
 class ShareMoment(FeatureAction, tag="review_share"):
@@ -42,21 +48,25 @@ def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
 
 
 def review_screen(
-    game: PlayedGame, review: Review, share: ShareMoment, offers: Iterable[FeatureOffer] = ()
+    game: PlayedGame, review: Review, asked: ShowReview, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A game as one seat played it: its accuracy, its most costly moves, and its best one."""
-    best = review.best
+    """A game as one seat played it: its accuracy and its most costly move, which fit a phone.
+
+    As a whole, it goes on with the other costly moves and the best one.
+    """
+    best, share = review.best, ShareMoment(asked.game, asked.number)
     shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
-    return panel(
-        [
-            "\n".join([say(words.TITLE), say(words.OF_GAME, game=game.title)]),
-            "\n".join(words.facts(review)),
-            *_costs(game, review),
-            *(_best(game, best) if best is not None else []),
-            *rows(offer_buttons([*shares, *offers])),
-        ],
-        NEUTRAL,
-    )
+    facts = words.facts(review)
+    title = "\n".join([say(words.TITLE), say(words.OF_GAME, game=game.title)])
+    if asked.is_whole:
+        rest = _best(game, best) if best is not None else []
+        parts = ["\n".join(facts), *_costs(game, review), *rest]
+    else:
+        parts = [facts[0], *_costs(game, review, most=1)]
+        has_more = best is not None or len(facts) > 1 or len(review.costliest) > 1
+        more = FeatureOffer(words.MORE, structs.replace(asked, is_whole=True))
+        shares = [more, *shares] if has_more else shares
+    return panel([title, *parts, *rows(offer_buttons([*shares, *offers]))], NEUTRAL)
 
 
 def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
@@ -67,11 +77,12 @@ def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[
     return panel(["\n".join(told), seen(game, best, owner), *rows(offer_buttons(offers))], WON)
 
 
-def _costs(game: PlayedGame, review: Review) -> list[Part]:
+def _costs(game: PlayedGame, review: Review, most: int | None = None) -> list[Part]:
+    """The most costly moves, or so many of them."""
     if not review.decisions:
         return []
     parts: list[Part] = [words.COSTLIEST if review.costliest else words.FLAWLESS]
-    for number, decision in enumerate(review.costliest, 1):
+    for number, decision in enumerate(review.costliest[:most], 1):
         parts.append("\n".join([*words.cost(decision, number), *_because(game, decision)]))
         parts.append(seen(game, decision))
     return parts

@@ -44,7 +44,7 @@ BEST = Sentence("### Your best moment")
 AHEAD = Sentence("Round {round} · {points} points better than anything else")
 PLAYED = Sentence("You: **{move}**")
 
-SHARE = Sentence("Share my best moment")
+SHARE, MORE = Sentence("Share my best moment"), Sentence("More")
 SHARED = Sentence("# 🎓 {name}'s best moment")
 SHARED_AHEAD = Sentence("**{move}** · {points} points better than anything else")
 NOT_HERE = Sentence(

@@ -70,6 +70,21 @@ async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> Non
     assert f"Step {len(steps)} of" in await goes(ann, Way.LAST)
 
 
+@pytest.mark.parametrize(
+    ("command", "title"), [("replay", "Replay of match 1"), ("verify", "Shuffles of match 1")]
+)
+async def test_where_no_match_has_ended_ones_own_are_offered(
+    evening: Evening, command: str, title: str
+) -> None:
+    ann, *_ = await played(evening)
+    evening.channel = evening.guild.create_text_channel("lounge")
+    dan = evening.person("Dan")
+    assert await dan.types(command) == say(NOTHING_YET)
+    assert "Choose one of your own." in await ann.types(command)
+    (own,) = choices(ann.page)
+    assert title in await ann.takes(own, ann.page)
+
+
 async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     ann, bob, cat = people = await evening.table("Ann", "Bob", "Cat", preset="quick")
     seal = seal_of(evening)
@@ -145,7 +160,7 @@ async def test_matches_of_unreadable_channels_are_hidden(evening: Evening) -> No
     assert await sam.types("replay", match=1) == str(words.NO_MATCH)
     assert "Replay of match 1" in await evening.person("Dan").types("replay", match=1)
     assert "Replay of match 1" in await ann.types("replay", match=1)
-    assert await ann.types("replay") == str(NOTHING_YET)
+    assert await sam.types("replay") == str(NOTHING_YET)
 
 
 async def test_a_step_is_shared_with_the_channel_which_can_watch_on_from_there(evening: Evening) -> None:

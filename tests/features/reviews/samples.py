@@ -17,13 +17,14 @@ def panels() -> Iterator[Panel]:
     for options in ({}, {"jump_in": True}):
         game = game_of(played_by(["easy", "easy"], rounds=2, **options), is_shareable=True)
         review = reviewed(game.steps, game.seat)
-        yield review_screen(game, review, ShareMoment(MATCH, 12))
+        for is_whole in (False, True):
+            yield review_screen(game, review, ShowReview(MATCH, 12, is_whole))
         if review.best is not None:
             yield shared_screen(game, review.best, "Ann")
 
 
 SAMPLES = Samples(
     commands={"review": EVERYWHERE},
-    actions=(ShowReview(MATCH, 12), ShareMoment(MATCH, 12)),
+    actions=(ShowReview(MATCH, 12, is_whole=True), ShareMoment(MATCH, 12)),
     panels=panels,
 )

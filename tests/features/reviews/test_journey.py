@@ -49,17 +49,26 @@ async def expected(evening: Evening, seat: int, match: int = 1) -> tuple[str, st
     return str(round(review.accuracy)), str(len(review.decisions))
 
 
+async def whole(person: Person) -> str:
+    """Ask for more than the accuracy and the most costly move, which fit a phone."""
+    assert person.page is not None
+    assert person.page.ephemeral
+    assert len(descriptions_of(person.page)) <= 1
+    more = next(one for one in choices(person.page) if one.press.code == "review")
+    return await person.takes(more, person.page)
+
+
 async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(evening: Evening) -> None:
     people = await evening.match("Ann", "Bob", "Cat", preset="quick")
     await play_on(evening, people, Random(3))
     told: list[str] = []
     for seat, person in enumerate(people):
-        text = await person.press("review", on=evening.shown())
-        found = ACCURACY.search(text)
+        first = await person.press("review", on=evening.shown())
+        found = ACCURACY.search(first)
         assert found is not None
         assert found.groups() == await expected(evening, seat)
         assert person.page is not None
-        assert person.page.ephemeral
+        text = await whole(person)
         costs = re.findall(r"^\*\*\d\.\*\* Round 1 · ", text, re.MULTILINE)
         assert len(re.findall(r"^Better: \*\*", text, re.MULTILINE)) == len(costs) <= 3
         assert len(re.findall(r"^💡 ", text, re.MULTILINE)) >= len(costs)
@@ -67,7 +76,7 @@ async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(
         assert [say(line) for line in (words.COSTLIEST, words.FLAWLESS) if say(line) in text] == [
             say(words.COSTLIEST if costs else words.FLAWLESS)
         ]
-        told.append(text)
+        told.append(first)
     assert len(set(told)) == 3
     assert evening.messages() == [evening.shown()], "nobody else sees any of it"
     ann, *_ = people
@@ -108,6 +117,15 @@ async def test_nothing_is_told_while_the_match_runs(evening: Evening) -> None:
     assert [one for one in choices(evening.shown()) if one.press.code == "review"] == []
     await ann.press("hand", on=evening.shown())
     assert await ann.forges("uno:review_share:0:0:match=1", on=ann.panel) == str(words.NO_GAME)
+
+
+async def test_where_no_match_has_ended_ones_own_are_offered(evening: Evening) -> None:
+    ann, *_ = await played(evening, "Ann", "Bob", "Cat")
+    evening.channel = evening.guild.create_text_channel("lounge")
+    dan = evening.person("Dan")
+    assert await dan.types("review") == str(NOTHING_YET)
+    assert "Choose one of your own." in await ann.types("review")
+    assert "Your review" in await ann.press("review", "match=1", on=ann.page)
 
 
 @pytest.mark.together_with("replays")

@@ -35,6 +35,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.shards import Shards
 from bot.game.state import Stage
+from bot.storage.archive import SqlArchive
 from bot.storage.people import SqlPeople
 from bot.storage.rows import TABLES
 from bot.ui.actions.action import FeatureAction
@@ -65,6 +66,14 @@ async def started(cup: Cup, system: System, *names: str, **options: object) -> N
 def threads(cup: Cup) -> list[str]:
     """The names of the channel's threads, the oldest first."""
     return [str(one.name) for one in sorted(cup.evening.channel.threads, key=lambda one: one.id)]
+
+
+async def test_the_newest_match_of_the_channel_is_the_one_played_in_its_threads(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    await cup.play_round()
+    found = await cup.now()
+    newest = await SqlArchive(cup.evening.app.database).newest_in(cup.evening.channel.id)
+    assert newest == max(one.outcome.match or 0 for one in found.pairings if one.outcome is not None)
 
 
 async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_round(cup: Cup) -> None:
