@@ -13,7 +13,7 @@ from bot.pictures.portraits import LEAST, MARGIN, WIDTH, plate, sheet
 from bot.pictures.scenes import Medal, MedalsScene
 
 COLUMNS, ROW, GAP = 2, 86, 8  # of medals side by side, and pixels from one row to the next
-DISC, RIM = 68, 7  # pixels: the size of a medal, and the ring that fills up
+DISC, RIM = 72, 6  # pixels: the size of a medal, and the ring that fills up
 GOLD = MEDALS[0]
 
 
@@ -32,7 +32,7 @@ def _draw(image: Image.Image, medal: Medal, left: float, y: float, wide: int) ->
     stamp(image, plate((wide - GAP, ROW - GAP), SURFACE), (left + wide / 2, y))
     x = left + GAP + DISC / 2 + 2
     stamp(image, _disc(medal.share, medal.is_earned), (x, y))
-    write(image, (x, y), medal.mark, Style(LEAST, BLACK if medal.is_earned else MUTED, width=DISC - 2 * RIM))
+    write(image, (x, y), medal.mark, Style(LEAST, BLACK if medal.is_earned else MUTED, width=DISC))
     start, room = x + DISC / 2 + 14, round(wide - DISC - 3 * GAP - 14)
     ink = TEXT if medal.is_earned else MUTED
     write(image, (start, y - 18), medal.name, Style(LEAST, ink, width=room, align=0))

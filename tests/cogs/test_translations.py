@@ -13,12 +13,14 @@ from discord.ext import commands
 from bot.cogs.commands import CatalogTranslator
 from bot.cogs.uno import challenge_menu
 from bot.features import all_cogs
-from bot.text.language import TRANSLATED, language_of
+from bot.text.language import ARGUMENT, TRANSLATED, Sentence, language_of, say, speaking
 from bot.ui.router import Router
 from tests.discord_api import limits
 
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
 IN_APPS_MENU, LONGEST_ENTRY = 2, 32  # Discord: Application Command Types, Naming
+COMMANDS = (1, 2)  # types of options that are subcommands or their groups; commands themselves are 1, too
+LOCALES = ("de", "es-ES", "es-419", "fr", "pt-BR")
 LONGEST = 100  # characters of a description, or of a choice
 
 
@@ -56,6 +58,23 @@ async def test_names_and_descriptions_are_within_the_limits(payload: list[dict[s
         for choice in entry.get("choices", []):
             named = (choice.get("name_localizations") or {}).values()
             assert [words for words in named if len(words) > LONGEST] == []
+
+
+@pytest.mark.parametrize(("locale", "language"), [(one, language_of(one)) for one in LOCALES])
+async def test_options_and_choices_are_sent_as_the_catalogs_say_them(
+    payload: list[dict[str, Any]], locale: str, language: str
+) -> None:
+    options = [entry for entry in everything(payload) if entry["type"] not in COMMANDS]
+    named = [(entry, ARGUMENT) for entry in options]
+    named += [(choice, None) for entry in options for choice in entry.get("choices", [])]
+    with speaking(language):
+        wrong = [
+            entry["name"]
+            for entry, context in named
+            if names_in(locale, [entry]) != [say(Sentence(entry["name"], context=context))]
+        ]
+    assert named
+    assert wrong == []
 
 
 async def test_sibling_names_differ_in_every_language(payload: list[dict[str, Any]]) -> None:

@@ -107,7 +107,7 @@ def stats_screen(
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
     places = [_other_place(subject, scope)] if has_server else []
-    return panel([*parts, *rows(places), *rows(tab_buttons(subject.tabs, ShowStats))], NEUTRAL)
+    return panel([*parts, *rows([*tab_buttons(subject.tabs, ShowStats), *places])], NEUTRAL)
 
 
 def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Part]:
@@ -119,7 +119,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
         yield words.medals_line(subject.medals)
     if stats.rivals:
         met_often = [words.rival_line(rival, subject.names) for rival in stats.rivals]
-        yield "\n".join([str(words.HEAD_TO_HEAD), *met_often])
+        yield f"{words.HEAD_TO_HEAD}\n{' · '.join(met_often)}"
     if met is not None:
         yield say(words.WITH_YOU, name=subject.shown, ahead=met.ahead, behind=met.behind)
     if len(stats.curve) > 1:

@@ -36,7 +36,7 @@ CHALLENGES = Sentence("**Challenges:** {won} of {made} won")
 COLOR = Sentence("**Favorite color for wilds:** {color}")
 AGAINST_BOTS = Sentence("**Against bots only:** {wins} of {matches} won")
 HEAD_TO_HEAD = Sentence("**Head to head** (finished ahead – behind)")
-RIVAL = Sentence("{name} · {ahead} – {behind}")
+RIVAL = Sentence("{name} {ahead} – {behind}")
 WITH_YOU = Sentence("You vs. {name}: {ahead} – {behind}")
 CURVE, CURVE_OF = Sentence("Your rating"), Sentence("{name}'s rating")
 

@@ -76,7 +76,7 @@ async def test_the_stats_call_whoever_has_asked_for_their_own_by_their_nickname(
     ann, bob = players
     await nickname(evening, bob, "Bobby")
     await bob.types("stats")
-    assert "Bobby · 1 – 0" in await ann.types("stats")
+    assert "Bobby 1 – 0" in await ann.types("stats")
 
 
 async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) -> None:
@@ -85,7 +85,7 @@ async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) 
     assert "# 📊 Your stats" in words
     assert "**Matches:** 1 of 1 won (100%)" in words
     assert "**UNO calls:** 1, " in words
-    assert "Bob · 1 – 0" in words
+    assert "Bob 1 – 0" in words
     words = await bob.types("stats", player=ann.member)
     assert "# 📊 Ann's stats" in words
     assert "You vs. Ann: 0 – 1" in words

@@ -69,8 +69,10 @@ def crown(world: World, guild: Guild) -> Role:
 async def ask_for_boards(owner: Page) -> None:
     """Choose where the final boards are posted, and the role of the champion."""
     await command(owner, "uno-server")
+    await expect(last(owner)).to_contain_text("Three questions")
     await choose(owner, -1, "Champions")
-    for menu, thing in ((0, "#table"), (1, "@Champion")):
+    await expect(last(owner)).to_contain_text("Final boards")
+    for menu, thing in ((0, "#table"), (1, "Champion")):
         await choose(owner, menu, thing)
         await owner.keyboard.press("Escape")
         await expect(last(owner)).to_contain_text("Saved.")

@@ -64,7 +64,7 @@ async def see_the_results(page: Page, name: str) -> None:
     await keep(page, f"leaderboard-{name}")
     await command(page, "stats")
     await expect(last(page)).to_contain_text(re.compile(r"Matches: [01] of 1 won"))
-    await expect(last(page)).to_contain_text("Cat · ")
+    await expect(last(page)).to_contain_text(re.compile(r"Cat \d – \d"))
     await keep(page, f"stats-{name}")
     await press(page, "Matches")
     await expect(last(page)).to_contain_text(re.compile("with .* and Cat"))

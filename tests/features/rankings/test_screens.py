@@ -67,7 +67,7 @@ async def test_everything_that_was_done_has_a_line() -> None:
         "**Favorite color for wilds:** green",
         "**Against bots only:** 3 of 4 won",
         "**Head to head** (finished ahead – behind)",
-        r"\_Bob\_ · 3 – 2",
+        r"\_Bob\_ 3 – 2",
         "-# In this server",
     ]
 
@@ -109,7 +109,7 @@ async def test_the_tabs_lead_to_the_other_pages_and_the_open_one_does_nothing() 
     tabs = [FeatureOffer("Stats", ShowStats(11)), FeatureOffer("Matches", ShowHistory(0, 11))]
     subject = replace(HER, tabs=tabs)
     stats = payload_of(stats_screen(subject, STATS, Scope.EVERYWHERE))
-    assert [button["label"] for button in stats.live] == ["This server", "Matches"]
+    assert [button["label"] for button in stats.live] == ["Matches", "This server"]
     history = payload_of(history_screen(subject, History(ANN, (MATCH,), 0, 1)))
     assert [button["label"] for button in history.live] == ["Stats"]
     assert complaints(stats) == complaints(history) == []
