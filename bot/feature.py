@@ -159,8 +159,8 @@ class Feature(Struct, frozen=True):
     as `make ratings` does with ratings; `fill` does so after an update that has brought the feature. `offers`
     are actions for a finished game: each has a button wherever that game is shown. An offer `for_newcomers`
     has a button in every lobby and in the help. `pointers` name its commands where others write about a
-    topic: no sentence elsewhere does. `replaced` are commands of older versions, or their groups, each with
-    the one that does the same now, or with a sentence.
+    topic: no sentence elsewhere does. `replaced` maps commands of older versions, or their groups,
+    to the command that does the same now, or to a sentence.
     """
 
     cog: Callable[[Router], commands.Cog] | None

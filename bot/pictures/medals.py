@@ -18,7 +18,7 @@ GOLD = MEDALS[0]
 
 
 def draw_medals(scene: MedalsScene) -> Image.Image:
-    """The medals in two columns, line by line; those that are missing are dark."""
+    """The medals in two columns, line by line; medals still to earn are dark."""
     image = sheet(ROW * ceil(len(scene.medals) / COLUMNS))
     wide = (WIDTH - 2 * MARGIN) / COLUMNS
     for number, medal in enumerate(scene.medals):

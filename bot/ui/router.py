@@ -88,8 +88,8 @@ STORE_IS_BEHIND = (
 class Router:
     """Carries out requests, and answers each in private.
 
-    `kinds` are the actions that buttons, menus, and forms can ask for. `replaced` are the commands of older
-    versions, each with the one that does the same now, or with a sentence.
+    `kinds` are the actions that buttons, menus, and forms can ask for. `replaced` maps commands of older
+    versions to the command that does the same now, or to a sentence.
     """
 
     arrivals: Arrivals

@@ -76,7 +76,7 @@ def badges_screen(
 
 
 def _which(asked: ShowBadges) -> ActionRow[Any]:
-    """A menu that says how each badge is earned; the chosen one is explained above the picture."""
+    """A menu with how each badge is earned; the chosen badge is explained above the picture."""
     choices = [
         choice(
             f"{badge.sign} {badge.name}",

@@ -52,7 +52,7 @@ def review_screen(
 ) -> Panel:
     """A game as one seat played it: its accuracy and its most costly move, which fit a phone.
 
-    As a whole, it goes on with the other costly moves and the best one.
+    As a whole, it also has the other costly moves and the best move.
     """
     best, share = review.best, ShareMoment(asked.game, asked.number)
     shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
