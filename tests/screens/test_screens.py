@@ -13,7 +13,7 @@ from bot.playground.server.page import address_of
 from bot.playground.world.places import Message
 from tests.builders import position
 from tests.playground.page.screens import in_one_loop, needs_chromium
-from tests.screens.__main__ import LOOKS, photograph, photograph_journeys
+from tests.screens.__main__ import LOOKS, SCENES, photograph, photograph_journeys
 from tests.screens.journeys import deal_of_a_day
 from tests.screens.scenes import FOUR, OTHERS, PILE, Scene, private_uno, private_waiting_uno
 from tests.screens.stage import Stage, stage
@@ -172,3 +172,29 @@ async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, t
         with Image.open(file) as picture:
             assert picture.width == 390
             assert len(picture.getcolors() or ()) > 16
+
+
+PAGES = (
+    "stats", "history", "badges", "month", "leaderboard", "server-records", "hall-of-fame", "review",
+)  # fmt: skip
+HEADLINE = """message => {
+    const timeline = document.querySelector("#timeline").getBoundingClientRect();
+    const first = message.querySelector(".container").getBoundingClientRect();
+    return first.top - timeline.top;
+}"""
+
+
+@pytest.mark.parametrize("look", ["de-phone", "en-phone"])
+async def test_the_headline_of_a_page_is_in_sight_at_its_end_on_a_phone(
+    browser: Browser, tmp_path: Path, look: str
+) -> None:
+    """A page is read from its end, because that is where the newest message ends."""
+    async with stage(LOOKS[look], browser, tmp_path) as on:
+        above = dict[str, float]()
+        for name in [page for page in PAGES if page in SCENES]:
+            shot = await SCENES[name](on)
+            assert shot.message is not None
+            await on.photograph(shot, tmp_path / f"{name}.png")
+            shown = on.page.locator(f".message[data-message='{shot.message.id}']")
+            above[name] = await shown.evaluate(HEADLINE)
+    assert [name for name, room in above.items() if room < 0] == []
