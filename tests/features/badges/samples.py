@@ -18,6 +18,7 @@ from bot.features.badges.screens import (
     records_screen,
     shared_screen,
 )
+from bot.features.badges.words import BADGES_TAB, MONTH_TAB
 from bot.pictures.scenes import Portrait
 from bot.ui.offers import FeatureOffer
 from bot.ui.transport.panels import Panel
@@ -26,7 +27,7 @@ from tests.features.samples import Samples
 NOON = 1_789_732_800.0
 ANN = Owner(Portrait("Ann"))
 CAREER = Career({"wins": 4, "matches": 9, "points": 1_234}, frozenset({"classic"}))
-TABS = (FeatureOffer("Badges", ShowBadges()), FeatureOffer("Month", ShowMonth()))
+TABS = (FeatureOffer(BADGES_TAB, ShowBadges()), FeatureOffer(MONTH_TAB, ShowMonth()))
 MONTH = Month(12, 5, 2_340, Color.GREEN, (12, 4), best_round=180, quickest_call=0.8, catches=3)
 
 
