@@ -24,6 +24,7 @@ from bot.game.players import Player
 from bot.game.state import EVERYWHERE
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, SEATS, TOTALS
+from bot.storage.rule_sets import rules_id_of
 from tests.fairness.matches import PEOPLE, Books, Course, Setting, Step, new_table, played
 from tests.features.samples import modules_of_tests
 from tests.fuzz.rules import other_value
@@ -335,8 +336,10 @@ def wins_by_turns(connection: Connection, seed: int) -> tuple[int, int]:
 
 def _let_win(connection: Connection, table: int, at: int, people: tuple[int, ...]) -> None:
     rules: Mapping[str, Any] = options_of(rules_of({}))
-    match = insert(MATCHES).values(table_id=table, guild_id=1, rules=rules, rules_version=1, target=500,
-                                   started_at=0.0, ended_at=1_790_000_000.0 + at)  # fmt: skip
+    match = insert(MATCHES).values(
+        table_id=table, guild_id=1, rules_id=rules_id_of(connection, rules), rules_version=1, target=500,
+        started_at=0.0, ended_at=1_790_000_000.0 + at,
+    )  # fmt: skip
     number = connection.execute(match.returning(MATCHES.c.id)).scalar_one()
     rows = [{"match_id": number, "seat": seat, "player_id": person, "rank": seat + 1, "took_part": True,
              "finished": True} for seat, person in enumerate(people)]  # fmt: skip

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.wire
 
 TABLES = times(3, 50)
 SECONDS = times(8, 60)  # without a network
-TURN_SECONDS = 900  # so that no turn ends before the network is pulled
+TURN_SECONDS = 600  # so that no turn ends before the network is pulled
 SLACK = 60  # seconds that a busy machine may take until all clocks have begun again
 PRESSES = 5  # at each table afterward
 AT_ONCE = 8  # tables that play
