@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.rules import MAX_SEATS
+from bot.features.nights.times import WORLD
 from bot.game.periods import DAY_SECONDS
 
 MOST_IN_SERVER = 25  # upcoming nights: a menu has no more lines
@@ -68,7 +69,7 @@ class Night(Struct, frozen=True):
     is_told: bool = False
     answers: tuple[tuple[int, Attendance], ...] = ()
     language: str = ""  # of the host; empty if an older version planned it
-    zone: str = "UTC"  # the time zone in which a series keeps its hour
+    zone: str = WORLD  # the time zone in which a series keeps its hour
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
         """The people who gave this answer; among people who are going, the host is first."""

@@ -166,6 +166,8 @@ class NightHandler(FeatureHandler):
         person = reply.interaction.user.id
         if person != night.host:
             return await reply.remark(words.NOT_YOURS)
+        if action.zone not in all_zones():
+            return await reply.remark(words.NO_SUCH_ZONE)
         moved = night.moved_to(action.zone, keeps_hour=action.keeps_hour and not night.has_event)
         if moved.at <= self._deps.clock.now():
             return await reply.remark(words.PAST)

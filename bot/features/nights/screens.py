@@ -77,7 +77,7 @@ STYLES = {
 
 
 def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars = NO_AVATARS) -> Panel:
-    """An upcoming night, for everybody in its channel; `names` are those of the people who have seats."""
+    """An upcoming night, for everybody in its channel; `names` has the people with seats."""
     parts: list[Part] = [
         picture(night_scene(night, names, avatars), lambda: say(words.TITLE)),
         "\n".join(words.facts(night)),

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache, lru_cache
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel.core import Locale
@@ -80,8 +80,8 @@ class Typed(Struct, frozen=True):
 def read_time(text: str, zone: ZoneInfo, now: float) -> Typed | None:
     """Read a time in the spoken language; a time of day is in the zone. None if it isn't one.
 
-    Neither a day without an hour nor a moment beyond the calendar is a time. Without a day, it is the next
-    such hour.
+    A time without a day is the next such hour. A day without an hour, or a moment that the calendar lacks,
+    can't be read.
     """
     try:
         typed = _typed(text.strip(), zone, now)
@@ -250,6 +250,8 @@ def _names(language: str, which: str) -> dict[str, int]:
 
 # Time zones
 
+WORLD = "UTC"
+
 GUESSES = {
     "bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin",
     "el": "Europe/Athens", "en-GB": "Europe/London", "en-US": "America/New_York",
@@ -275,10 +277,10 @@ COMMON = (
 
 def guessed_zone(locale: str) -> str:
     """The likely time zone of somebody with this locale of Discord's."""
-    return GUESSES.get(locale, "Etc/UTC")
+    return GUESSES.get(locale, WORLD)
 
 
-@lru_cache(maxsize=256)
+@cache  # a few hundred zones in a few languages: suggestions name them all at each letter
 def city_of(zone: str, language: str) -> str:
     """The city by which a time zone is known, in a language."""
     return get_timezone_location(zone, locale=language, return_city=True)
@@ -291,7 +293,7 @@ def hour_in(zone: str, now: float) -> str:
 
 @cache
 def all_zones() -> tuple[str, ...]:
-    """The names of all time zones that have a place, such as Europe/Berlin."""
+    """The names of UTC and of all time zones that have a place, such as Europe/Berlin."""
     areas = (
         "Africa/",
         "America/",
@@ -303,7 +305,7 @@ def all_zones() -> tuple[str, ...]:
         "Indian/",
         "Pacific/",
     )
-    return tuple(sorted(zone for zone in available_timezones() if zone.startswith(areas)))
+    return (WORLD, *sorted(zone for zone in available_timezones() if zone.startswith(areas)))
 
 
 # Suggestions

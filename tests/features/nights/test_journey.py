@@ -585,6 +585,25 @@ async def test_a_time_zone_can_be_typed(evening: Evening) -> None:
     assert "I don't know that time zone" in await ann.types("uno schedule", at="8pm", zone="Atlantis")
 
 
+async def test_a_zone_that_nobody_offered_moves_no_night(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("uno schedule", at="tomorrow 8pm")
+    await look(evening)
+    (night,) = await nights(evening)
+    for zone in ("Atlantis", "../UTC"):
+        forged = f"uno:night_tz:0:0:{night.id}=1={zone}"
+        assert "I don't know that time zone" in await ann.forges(forged, on=announcements(evening)[-1])
+    assert [one.zone for one in await nights(evening)] == [night.zone]
+
+
+async def test_somebody_whose_zone_cannot_be_guessed_can_keep_utc(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("uno schedule", at="tomorrow 8pm")
+    (night,) = await nights(evening)
+    told = await ann.forges(f"uno:night_tz:0:0:{night.id}=1=UTC", on=ann.page)
+    assert "Your time zone is **UTC** now" in told
+
+
 async def test_only_the_planner_moves_a_night_to_another_zone(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("uno schedule", at="tomorrow 8pm")
