@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.Double(), nullable=False),
         sa.Column("run", BIG_INT, nullable=False),
         sa.PrimaryKeyConstraint("guild_id", "kind", "player_id", name=op.f("pk_bests")),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_bests_record", "bests", ["guild_id", "kind", "score", "counted_as"])
     op.create_index("ix_bests_player_id", "bests", ["player_id"])

@@ -1,4 +1,4 @@
-"""Store the options of matches once for all that share them, and each best without a second index."""
+"""Store the options of matches once for all that share them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEXTS = sa.table("rule_texts", sa.column("text"), sa.column("rules_id"))
 
 
 def upgrade() -> None:
-    """Change the schema; the next start fills the bests."""
+    """Change the schema."""
     op.create_table(
         "rule_sets",
         sa.Column("id", BIG_INT, autoincrement=False, nullable=False),
@@ -31,14 +31,10 @@ def upgrade() -> None:
     _store_once()
     op.drop_column("matches", "rules")
     op.create_index(op.f("ix_matches_rules_id"), "matches", ["rules_id"])
-    op.drop_table("bests")
-    _create_bests(has_rowid=False)
 
 
 def downgrade() -> None:
     """Change it back."""
-    op.drop_table("bests")
-    _create_bests(has_rowid=True)
     op.drop_index(op.f("ix_matches_rules_id"), "matches")
     op.add_column("matches", sa.Column("rules", sa.JSON(), nullable=False, server_default="{}"))
     options = "SELECT options FROM rule_sets WHERE rule_sets.id = matches.rules_id"
@@ -84,20 +80,3 @@ def _digest(text: str) -> int:
     """Return the same as `bot.storage.rule_sets`."""
     plain = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return int.from_bytes(sha256(plain.encode()).digest()[:8], signed=True)
-
-
-def _create_bests(*, has_rowid: bool) -> None:
-    op.create_table(
-        "bests",
-        sa.Column("guild_id", BIG_INT, autoincrement=False, nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("player_id", BIG_INT, autoincrement=False, nullable=False),
-        sa.Column("score", sa.Double(), nullable=False),
-        sa.Column("counted_as", BIG_INT, nullable=False),
-        sa.Column("ended_at", sa.Double(), nullable=False),
-        sa.Column("run", BIG_INT, nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "kind", "player_id", name=op.f("pk_bests")),
-        sqlite_with_rowid=has_rowid,
-    )
-    op.create_index("ix_bests_record", "bests", ["guild_id", "kind", "score", "counted_as"])
-    op.create_index("ix_bests_player_id", "bests", ["player_id"])
