@@ -8,7 +8,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from bot.storage import clearing
 from bot.storage.database import Database
 from bot.storage.sqlite_file import LIST_AT, FileBytes
 from tests.soak.counts import times
+from tests.storage.counter import count_up, somebody_reading
 
 PEOPLE = [10**17 + 7_919 * number for number in range(60)]
 GONE, STAY = PEOPLE[:20], PEOPLE[20:]
@@ -119,19 +120,6 @@ async def lived(file: Path, rng: Random, much: int = CHANGES) -> AsyncGenerator[
         for _ in range(much // 40):
             await database.write(apply([next(some) for _ in range(40)]))
         yield database
-
-
-@contextmanager
-def somebody_reading(file: Path) -> Iterator[None]:
-    """Another program reads the counter, and holds on to what it has read."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM counter").fetchall()
-        yield
-
-
-def count_up(connection: Connection) -> None:
-    connection.execute(text("UPDATE counter SET value = value + 1"))
 
 
 @pytest.mark.parametrize("seed", range(times(8, 200)))

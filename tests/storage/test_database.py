@@ -6,8 +6,8 @@ import asyncio
 import gc
 import sqlite3
 import threading
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -24,6 +24,7 @@ from bot.storage.sqlite import MOST_TOGETHER, PRAGMAS, WHILE_MIGRATING, PragmaRe
 from bot.storage.sqlite_file import damage, is_sqlite_sound
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
+from tests.storage.counter import count_up, somebody_reading
 
 pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
@@ -78,15 +79,6 @@ def test_a_migration_sets_what_some_builds_of_sqlite_leave_off(pragma: str) -> N
     assert WHILE_MIGRATING.get(pragma) == PRAGMAS[pragma]
 
 
-@contextmanager
-def somebody_reading(file: Path) -> Iterator[None]:
-    """Another program reads the counter, and holds on to what it has read."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM counter").fetchall()
-        yield
-
-
 async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
     sqlite: Database, tmp_path: Path
 ) -> None:
@@ -130,10 +122,6 @@ async def test_a_reader_sees_one_moment(database: Database) -> None:
         before = await run(value_of_counter)
         await database.write(count_up)
         assert [before, await run(value_of_counter)] == [0, 0]
-
-
-def count_up(connection: Connection) -> None:
-    connection.execute(text("UPDATE counter SET value = value + 1"))
 
 
 async def test_a_unit_goes_to_the_thread_once(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
