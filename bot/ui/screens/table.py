@@ -64,8 +64,12 @@ def starter_screen(host: Player) -> Panel:
 
 
 def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """Everybody at the table by seat; guests have no picture of their own."""
-    players = snapshot.state.lobby.players
+    """Everybody at the table by seat."""
+    return portraits_of(snapshot.state.lobby.players, avatars)
+
+
+def portraits_of(players: tuple[Player, ...], avatars: Avatars) -> tuple[Portrait, ...]:
+    """These players in their order; guests have no picture of their own."""
     return tuple(
         Portrait(name, avatars.get(player.id), seat, is_bot=player.is_computer)
         for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
