@@ -87,6 +87,22 @@ class Reached(Struct, frozen=True):
         """Whether the sum is large enough."""
         return career.of(self.name) >= self.least
 
+    def progress(self, career: Career) -> tuple[int, int]:
+        """How far a career has come, and how far it must."""
+        return min(career.of(self.name), self.least), self.least
+
+
+class EveryPreset(Struct, frozen=True):
+    """Earned once a career has matches of every preset."""
+
+    def __call__(self, career: Career, _: Game) -> bool:
+        """Whether no preset is missing."""
+        return career.presets >= PRESETS.keys()
+
+    def progress(self, career: Career) -> tuple[int, int]:
+        """How many presets a career has, and how many there are."""
+        return len(career.presets & PRESETS.keys()), len(PRESETS)
+
 
 class Badge(Struct, frozen=True):
     """Something to be proud of: its `code` is stored, its sign stands before its name.
@@ -104,14 +120,10 @@ class Badge(Struct, frozen=True):
 
     def progress(self, career: Career) -> tuple[int, int] | None:
         """How far a career has come, and how far it must; None if a single match decides."""
-        if self.code == ALL_PRESETS:
-            return len(career.presets & PRESETS.keys()), len(PRESETS)
-        if not isinstance(self.is_earned, Reached):
-            return None
-        return min(career.of(self.is_earned.name), self.is_earned.least), self.is_earned.least
+        earned = self.is_earned
+        return earned.progress(career) if isinstance(earned, Reached | EveryPreset) else None
 
 
-ALL_PRESETS = "all_presets"
 STREAK_DAYS = 30  # of daily deals
 BADGES = (
     Badge("first_win", "🥇", "1", Sentence("First win"), Sentence("Win a match."), Reached("wins", 1)),
@@ -162,9 +174,8 @@ BADGES = (
         Reached("round_wins", 250),
     ),
     Badge(
-        ALL_PRESETS, "🗂️", "★", Sentence("Rule collector"),
-        Sentence("Play every preset, with any target and clock."),
-        lambda career, _: career.presets >= PRESETS.keys(),
+        "all_presets", "🗂️", "★", Sentence("Rule collector"),
+        Sentence("Play every preset, with any target and clock."), EveryPreset(),
     ),
     Badge(
         "lightning", "⚡", "1s", Sentence("Lightning"), Sentence("Call UNO within one second."),
