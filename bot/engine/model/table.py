@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card, Color, Side, Tagged
-from bot.engine.model.decisions import RESOLVING, AnyDecision, Resolving, RoundOver, Turn
+from bot.engine.model.decisions import AnyDecision, Resolving, RoundOver, Turn
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import (
     CallLapsed,
@@ -149,33 +149,6 @@ class Draft(RoundFields, gc=False):
     def freeze(self) -> Table:
         """The table after the move."""
         return Table(*astuple(self)[:-1])
-
-    def run(self) -> None:
-        """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
-        while self.awaiting is RESOLVING:
-            if agenda := self.agenda:
-                self.agenda = agenda[1:]
-                if agenda[0].moves_hands:
-                    self._move_hands(agenda[0])
-                else:
-                    agenda[0].apply(self)
-            elif () in self.hands and (out := self._without_cards()):
-                self.end_round(out[0])
-            else:
-                self.turn = self.next_seat(self.turn)
-                self.begin_turn()
-
-    def _move_hands(self, effect: Effect) -> None:
-        """Carry it out; if its player keeps the same hand, the call for that is settled now (M13)."""
-        seat, held = self.turn, self.hands[self.turn]
-        effect.apply(self)
-        if self.hands[seat] is held and seat not in self.gone:
-            self.settle_call(seat)
-
-    def _without_cards(self) -> list[int]:
-        """The seats in play that an effect has left without cards, in turn order."""
-        out = [seat for seat in self.seats if not self.hands[seat]]
-        return sorted(out, key=lambda seat: (seat - self.turn) * self.direction % len(self.hands))
 
     def begin_turn(self) -> None:
         """Await the turn, or end the round once nobody in a row could draw anything (T5)."""

@@ -97,7 +97,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     if draft.undo is not None and kind in ENDS_UNDO:
         draft.undo = None
     STEPS[kind](draft, table, seat, move)
-    draft.run()
+    run_agenda(draft)
     if draft.fine is not None and kind not in TURN_GOES_ON:
         pay_fine(draft)
     if draft.out:
@@ -106,6 +106,36 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
         draft.end_round(lowest_hand(draft))
     return draft.freeze(), draft.events
+
+
+def run_agenda(draft: Draft) -> None:
+    """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
+    while draft.awaiting is RESOLVING:
+        if agenda := draft.agenda:
+            draft.agenda = agenda[1:]
+            if agenda[0].moves_hands:
+                _move_hands(draft, agenda[0])
+            else:
+                agenda[0].apply(draft)
+        elif () in draft.hands and (out := _without_cards(draft)):
+            draft.end_round(out[0])
+        else:
+            draft.turn = draft.next_seat(draft.turn)
+            draft.begin_turn()
+
+
+def _move_hands(draft: Draft, effect: Effect) -> None:
+    """Carry out the effect; if its player keeps the same hand, the call for that is settled now (M13)."""
+    seat, held = draft.turn, draft.hands[draft.turn]
+    effect.apply(draft)
+    if draft.hands[seat] is held and seat not in draft.gone:
+        draft.settle_call(seat)
+
+
+def _without_cards(draft: Draft) -> list[int]:
+    """The seats in play that an effect has left without cards, in turn order."""
+    out = [seat for seat in draft.seats if not draft.hands[seat]]
+    return sorted(out, key=lambda seat: (seat - draft.turn) * draft.direction % len(draft.hands))
 
 
 # The step of each kind of move.
@@ -303,10 +333,10 @@ def _close_gap(draft: Draft, seat: int) -> None:
         draft.end_round(draft.seats[0] if draft.out else None)
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
-        draft.run()
+        run_agenda(draft)
     elif awaiting.seat == seat:  # a penalty that waited for the leaver is canceled (M31)
         draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
-        draft.run()
+        run_agenda(draft)
 
 
 ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {

@@ -17,6 +17,7 @@ from bot.engine.model.options import Dealer, OpeningCard, RulesError, RulesFault
 from bot.engine.model.rules import MIN_SEATS, TEAM_SEATS, Rules
 from bot.engine.model.shuffle import commitment, shuffled
 from bot.engine.model.table import Draft, Table
+from bot.engine.play.apply import run_agenda
 
 Pile = tuple[Card, ...]
 
@@ -78,7 +79,7 @@ def start_round(
     )  # fmt: skip
     draft.events.append(RoundStarted(seating.dealer, commitment(secret)))
     _turn_up(draft)
-    draft.run()
+    run_agenda(draft)
     return draft.freeze(), draft.events
 
 
