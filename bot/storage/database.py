@@ -44,7 +44,7 @@ class Database:
         self._owes_log = False
         self._owes_gaps = True  # an earlier process may have been killed after a deletion
         self._barred: str | None = None
-        self._ownership = ownership
+        self._until_sure = ownership.until_sure if ownership else _at_once
 
     @property
     def longest_hold(self) -> float:
@@ -152,10 +152,6 @@ class Database:
         if self._bytes:
             self._bytes.close()
 
-    async def _until_sure(self) -> None:
-        if self._ownership is not None:
-            await self._ownership.until_sure()
-
     async def _finished(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do the work, and finish it even if the caller is canceled."""
         self._check_open()
@@ -164,6 +160,10 @@ class Database:
     def _check_open(self) -> None:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
+
+
+async def _at_once() -> None:
+    """Nobody else can own the tables."""
 
 
 async def _explained(work: Callable[[], Awaitable[T]]) -> T:
