@@ -17,7 +17,7 @@ from bot.pictures.scenes import LobbyScene
 from bot.text.language import Words, say
 from bot.text.table import BACK
 from bot.ui.actions.action import SURE, FeatureAction, Id
-from bot.ui.screens.table import portraits_of
+from bot.ui.screens.table import portraits
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
@@ -90,7 +90,7 @@ def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars
 def night_scene(night: Night, names: Mapping[int, str], avatars: Avatars) -> LobbyScene:
     """The people who are going, as in a lobby."""
     players = tuple(Player(person, names[person]) for person in night.expected if person in names)
-    return LobbyScene(say(words.BANNER), portraits_of(players, avatars), MAX_SEATS)
+    return LobbyScene(say(words.BANNER), portraits(players, avatars), MAX_SEATS)
 
 
 def _answers(night: Night) -> Iterable[Button[Any]]:

@@ -103,7 +103,7 @@ def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match
     snapshot = Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match))
     hand = HandScene(view.hand, playable, view.drawn, owner)
-    scene = turn_scene(snapshot.public, view.seat, hand, portraits(snapshot))
+    scene = turn_scene(snapshot.public, view.seat, hand, portraits(snapshot.state.lobby.players))
 
     def in_words() -> str:
         return "\n".join([top_card(view.public.top, view.public.color), hand_line(view.hand)])

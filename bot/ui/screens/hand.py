@@ -125,7 +125,7 @@ class HandContext(Struct, frozen=True, dict=True):
     @cached_property
     def people(self) -> tuple[Portrait, ...]:
         """Everybody at the table, for the picture."""
-        return portraits(self.snapshot, self.look.avatars)
+        return portraits(self.snapshot.state.lobby.players, self.look.avatars)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene
     is_led = not lobby.is_watched and not lobby.is_arranged
     seats = len(lobby.players) if lobby.is_arranged else lobby.rules.max_seats
     return LobbyScene(
-        title, portraits(snapshot, avatars), seats, lobby.seat_of(lobby.host) if is_led else None
+        title, portraits(lobby.players, avatars), seats, lobby.seat_of(lobby.host) if is_led else None
     )
 
 

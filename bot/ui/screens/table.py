@@ -63,12 +63,7 @@ def starter_screen(host: Player) -> Panel:
 # The content of its pictures: values made of public facts
 
 
-def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """Everybody at the table by seat."""
-    return portraits_of(snapshot.state.lobby.players, avatars)
-
-
-def portraits_of(players: tuple[Player, ...], avatars: Avatars) -> tuple[Portrait, ...]:
+def portraits(players: tuple[Player, ...], avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
     """These players in their order; guests have no picture of their own."""
     return tuple(
         Portrait(name, avatars.get(player.id), seat, is_bot=player.is_computer)
@@ -95,7 +90,7 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
             is_out=seat in public.gone,
             is_in_danger=is_in_danger(public, seat),
         )
-        for seat, person in enumerate(portraits(snapshot, avatars))
+        for seat, person in enumerate(portraits(snapshot.state.lobby.players, avatars))
     )
     return TableScene(
         seats,
@@ -119,7 +114,7 @@ def is_in_danger(public: PublicView, seat: int) -> bool:
 
 def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:
     """The player with one card left."""
-    return UnoScene(portraits(snapshot, avatars)[seat])
+    return UnoScene(portraits(snapshot.state.lobby.players, avatars)[seat])
 
 
 def result_scene(
@@ -130,7 +125,8 @@ def result_scene(
     The winner of the match is highlighted, or of the round if the match continues, and comes first among
     equals. No round has `ended` if everybody else left in the middle of it.
     """
-    public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
+    public, match = snapshot.public, snapshot.state.match
+    people = portraits(snapshot.state.lobby.players, avatars)
     assert match is not None
     winner = None if ended is None or ended.winner is None else ended.winner
     winners = match.winners or (() if winner is None else (winner,))
@@ -289,7 +285,7 @@ def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, mome
 
     scene, names = result_scene(snapshot, ended, avatars, moments), shown_names(snapshot.state.lobby.players)
     told = results.moment_lines(moments, names)
-    undrawn = undrawn_names(portraits(snapshot, avatars), names)
+    undrawn = undrawn_names(portraits(snapshot.state.lobby.players, avatars), names)
     rest = [
         results.ranked(row.rank, row.person.name, row.total, row.rating) for row in scene.rows[MOST_ROWS:]
     ]

@@ -167,7 +167,7 @@ async def test_players_whom_mercy_threatens_are_marked(mercy: int, warned: list[
 
 async def test_bots_have_faces_of_their_own() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo")
-    assert [person.is_bot for person in portraits(snapshot_of(lobby=lobby))] == [False, True]
+    assert [person.is_bot for person in portraits(lobby.players)] == [False, True]
 
 
 async def test_a_special_wild_on_top_is_explained() -> None:
