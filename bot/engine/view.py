@@ -1,14 +1,17 @@
-"""Views: what a seat may know of the table and nothing else. Cards leave the engine no other way."""
+"""Views of the table and of events, for a seat or for everybody. Cards leave the engine no other way."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import filterfalse
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Card, Color, fronts, sorted_hand
 from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
+from bot.engine.model.events import EVENTS, Event
 from bot.engine.model.moves import Move, Play, play_of
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import DrewOn, Hand
@@ -154,3 +157,46 @@ def _drawn(awaiting: Decision, seat: int) -> Card | None:
     if isinstance(awaiting, DrawnCard) and awaiting.seat == seat and awaiting.card:
         return awaiting.card.front
     return None
+
+
+def public_event(event: Event, *, hides_counts: bool = False) -> Event:
+    """The event as everybody may know it, without cards that only one seat has seen.
+
+    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, which would
+    reveal the hands. A last card stays: it ends the round where everybody sees it.
+    """
+    hides = event.hides
+    if hides.cards and not event.is_open:
+        event = replace(event, **{hides.cards: ()})
+    event = _without_backs(event)
+    if hides_counts and hides.count and getattr(event, hides.count):
+        event = replace(event, **{hides.count: None})
+    return event
+
+
+def event_seen_by(event: Event, seat: int) -> Event:
+    """The event as `seat` may know it."""
+    return _without_backs(event) if getattr(event, "seat", None) == seat else public_event(event)
+
+
+# The fields of events that hold cards: one, several, or the hands of all.
+WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
+    event: names
+    for event in EVENTS
+    if (names := tuple(name for name, kind in event.__annotations__.items() if "Card" in kind))
+}
+
+
+def _without_backs(event: Event) -> Event:
+    """The event with only the side of each card that is up: nobody sees a back (L12)."""
+    for name in WITH_CARDS.get(type(event), ()):
+        shown = _front_of(value := getattr(event, name))
+        if shown != value:
+            event = replace(event, **{name: shown})
+    return event
+
+
+def _front_of(value: Card | tuple[Card, ...] | tuple[tuple[Card, ...], ...]) -> Any:
+    if isinstance(value, Card):
+        return value.front
+    return tuple(item.front if isinstance(item, Card) else fronts(item) for item in value)

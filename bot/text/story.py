@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from bot.engine.model import events as engine
 from bot.engine.model.cards import Card, Color, Side
-from bot.engine.model.events import CardPlayed, CardsDrawn, Event, Reason, public, seen_by
+from bot.engine.model.events import CardPlayed, CardsDrawn, Event, Reason
+from bot.engine.view import event_seen_by, public_event
 from bot.game import events as table
 from bot.game.events import CloseReason, TableClosed, TableEvent
 from bot.game.players import Player
@@ -451,7 +452,7 @@ def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[Own
 
 
 def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
-    happened = [seen_by(event, seat) for event in events if isinstance(event, TELLING)]
+    happened = [event_seen_by(event, seat) for event in events if isinstance(event, TELLING)]
     return [(event, told) for event in happened if (told := TOLD_TO_SEAT[type(event)](event, seat))]
 
 
@@ -469,7 +470,7 @@ MOST_LINES = 6  # lines about several others, so that the buttons are in sight o
 
 def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
     """The acts in these moves, a line each, and their effect on a seat; empty if there is none."""
-    shown = [tuple(public(event) for event in move if not isinstance(event, ENDS)) for move in moves]
+    shown = [tuple(public_event(event) for event in move if not isinstance(event, ENDS)) for move in moves]
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
     own = [*own_lines(events, seat, names), revealed(events, seat, names)]

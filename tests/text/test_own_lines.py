@@ -19,8 +19,8 @@ from bot.engine.model.events import (
     TimedOut,
     UnoCalled,
     UnoCaught,
-    public,
 )
+from bot.engine.view import public_event
 from bot.game.events import PlayerCameBack, TableEvent
 from bot.text.story import own_lines, revealed
 from tests.builders import cards, position
@@ -109,7 +109,7 @@ def test_a_line_names_no_card_that_the_player_may_not_see(seed: int) -> None:
     for match, events in random_play(seed):
         for seat in match.table.seats:
             others = [event for event in events if getattr(event, "seat", None) != seat]
-            assert own_lines(others, seat, PEOPLE) == own_lines([*map(public, others)], seat, PEOPLE)
+            assert own_lines(others, seat, PEOPLE) == own_lines([*map(public_event, others)], seat, PEOPLE)
 
 
 def test_hands_that_move_again_and_again_are_one_line() -> None:

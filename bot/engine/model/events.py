@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar, get_args
+from typing import ClassVar, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from bot.engine.model.cards import Card, Color, Side, Tagged, fronts
+from bot.engine.model.cards import Card, Color, Side, Tagged
 
 
 class Hidden(Struct, frozen=True):
@@ -384,46 +383,3 @@ Event = (
     | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(Event)
-
-
-def public(event: Event, *, hides_counts: bool = False) -> Event:
-    """The event as everybody may know it, without cards that only one seat has seen.
-
-    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, which would
-    reveal the hands. A last card stays: it ends the round where everybody sees it.
-    """
-    hides = event.hides
-    if hides.cards and not event.is_open:
-        event = replace(event, **{hides.cards: ()})
-    event = without_backs(event)
-    if hides_counts and hides.count and getattr(event, hides.count):
-        event = replace(event, **{hides.count: None})
-    return event
-
-
-def seen_by(event: Event, seat: int) -> Event:
-    """The event as `seat` may know it."""
-    return without_backs(event) if getattr(event, "seat", None) == seat else public(event)
-
-
-# The fields of events that hold cards: one, several, or the hands of all.
-WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
-    event: names
-    for event in EVENTS
-    if (names := tuple(name for name, kind in event.__annotations__.items() if "Card" in kind))
-}
-
-
-def without_backs(event: Event) -> Event:
-    """The event with only the side of each card that is up: nobody sees a back (L12)."""
-    for name in WITH_CARDS.get(type(event), ()):
-        shown = _front_of(value := getattr(event, name))
-        if shown != value:
-            event = replace(event, **{name: shown})
-    return event
-
-
-def _front_of(value: Card | tuple[Card, ...] | tuple[tuple[Card, ...], ...]) -> Any:
-    if isinstance(value, Card):
-        return value.front
-    return tuple(item.front if isinstance(item, Card) else fronts(item) for item in value)

@@ -18,9 +18,9 @@ from bot.engine.model.events import (
     UnoCalled,
     UnoCaught,
     UnoTimedOut,
-    public,
 )
 from bot.engine.play.match import round_ended
+from bot.engine.view import public_event
 from bot.game.events import GameEvent, TableClosed, TableEvent, TableReloaded
 from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
@@ -96,7 +96,7 @@ class LatestNews:
             race = self._session.races.get(event.seat)
             if race is not None and not race.is_open:
                 return race
-        return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+        return public_event(event, hides_counts=snapshot.public.rules.hidden_counts)
 
 
 def _turn(snapshot: Snapshot) -> int | None:
@@ -110,7 +110,9 @@ def _happenings(steps: Sequence[Step]) -> list[Happening]:
         if step.entry.move is None:
             told, turn = [], None
         hides_counts = step.match.rules.hidden_counts
-        told.append(Happening(tuple(public(event, hides_counts=hides_counts) for event in step.events), turn))
+        told.append(
+            Happening(tuple(public_event(event, hides_counts=hides_counts) for event in step.events), turn)
+        )
         turn = step.match.table.decider
     return told
 

@@ -13,13 +13,13 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.faces.decks import CARDS, FLIP_DECK, FRONTS, deck_of
 from bot.engine.model.cards import Card, Color, Side, colors_of
 from bot.engine.model.errors import Refusal
-from bot.engine.model.events import CardPlayed, CardsDrawn, Reason, TurnedOver, public, seen_by
+from bot.engine.model.events import CardPlayed, CardsDrawn, Reason, TurnedOver
 from bot.engine.model.moves import ChooseColor, Play
 from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.table import Table
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match, play_move, start_match
-from bot.engine.view import public_view, view_of
+from bot.engine.view import event_seen_by, public_event, public_view, view_of
 from tests.builders import SECRET, Game, cards, dealt, position, rules
 
 PILE = "Y5/U9 G4/P8 B8/T4 B3/U8 R1/P3"
@@ -203,7 +203,7 @@ def test_l12_nobody_sees_a_back() -> None:
             assert [view_of(match, one) for one in range(3)] == [view_of(other, one) for one in range(3)]
         match, events = play_move(match, seat, rng.choice(legal_moves(match.table, seat)))
         for event in events:
-            told = repr([public(event), *(seen_by(event, one) for one in range(3))])
+            told = repr([public_event(event), *(event_seen_by(event, one) for one in range(3))])
             assert "/" not in told
 
 
@@ -217,7 +217,7 @@ def test_l12_a_card_goes_by_its_front() -> None:
 
 def test_l12_one_sees_the_fronts_of_what_one_draws() -> None:
     drawn = CardsDrawn(0, 1, Reason.TURN, cards("R5/P2"))
-    assert seen_by(drawn, 0) == CardsDrawn(0, 1, Reason.TURN, cards("R5"))
+    assert event_seen_by(drawn, 0) == CardsDrawn(0, 1, Reason.TURN, cards("R5"))
 
 
 def test_l13_a_flip_cannot_be_taken_back() -> None:

@@ -16,10 +16,11 @@ from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import CARDS, FRONTS, card_of, deck_of
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import DECISIONS, DrawnCard
-from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
+from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled
 from bot.engine.model.moves import CatchUno
 from bot.engine.model.table import RoundFields
 from bot.engine.play.match import Match
+from bot.engine.view import public_event
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race
@@ -204,7 +205,7 @@ async def test_a_custom_id_names_no_card(seed: int) -> None:
 async def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: int) -> None:
     for match, events in random_play(seed):
         names = shown_names(session_of(match).state.lobby.players)
-        told, open_ = Happening(tuple(events)), Happening(tuple(map(public, events)))
+        told, open_ = Happening(tuple(events)), Happening(tuple(map(public_event, events)))
         assert line_of(told, names) == line_of(open_, names)
 
 
@@ -239,14 +240,16 @@ async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None
 )
 def test_a3_no_line_for_everybody_tells_a_hidden_count(event: Event, count: int) -> None:
     other = replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
-    lines = {str(line_of(Happening((public(one, hides_counts=True),)), NAMES)) for one in (event, other)}
+    lines = {
+        str(line_of(Happening((public_event(one, hides_counts=True),)), NAMES)) for one in (event, other)
+    }
     assert len(lines) == 1
     assert not re.search(r"\b(\d+ cards?|one card)\b", lines.pop())
 
 
 def test_a3_a_last_card_is_no_secret() -> None:
     last = CardPlayed(0, card_of("R7"), 0)
-    assert public(last, hides_counts=True) == last
+    assert public_event(last, hides_counts=True) == last
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 10, 20])

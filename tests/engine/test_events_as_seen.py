@@ -16,10 +16,9 @@ from bot.engine.model.events import (
     PileRefilled,
     Reason,
     RoundEnded,
-    public,
-    seen_by,
 )
 from bot.engine.notation import EFFECTS
+from bot.engine.view import event_seen_by, public_event
 from tests.builders import cards
 
 DRAWN = CardsDrawn(1, 2, Reason.PENALTY, cards("R1 R2"))
@@ -31,10 +30,10 @@ CHALLENGED = ChallengeDecided(1, 0, True, cards("B1 B2"))
     [(DRAWN, CardsDrawn(1, 2, Reason.PENALTY)), (CHALLENGED, ChallengeDecided(1, 0, True))],
 )
 def test_hidden_cards_are_seen_by_one_seat_alone(event: Event, shown: Event) -> None:
-    assert public(event) == shown
-    assert seen_by(event, 1) == event
-    assert seen_by(event, 0) == shown
-    assert seen_by(event, 2) == shown
+    assert public_event(event) == shown
+    assert event_seen_by(event, 1) == event
+    assert event_seen_by(event, 0) == shown
+    assert event_seen_by(event, 2) == shown
 
 
 @pytest.mark.parametrize(
@@ -47,8 +46,8 @@ def test_hidden_cards_are_seen_by_one_seat_alone(event: Event, shown: Event) -> 
     ],
 )
 def test_what_lies_open_is_seen_by_all(event: Event) -> None:
-    assert public(event) == event
-    assert seen_by(event, 2) == event
+    assert public_event(event) == event
+    assert event_seen_by(event, 2) == event
 
 
 def test_a_new_event_must_declare_what_it_hides() -> None:
@@ -66,7 +65,7 @@ def test_a_new_event_must_declare_what_it_hides() -> None:
     ],
 )
 def test_counts_are_hidden_where_the_rules_hide_them(event: Event, shown: Event) -> None:
-    assert public(event, hides_counts=True) == shown
+    assert public_event(event, hides_counts=True) == shown
 
 
 def test_what_an_event_hides_is_one_of_its_fields() -> None:
