@@ -56,8 +56,8 @@ class SetZone(FeatureAction, tag="night_tz"):
     """Set one's time zone, and that of a night just planned; it `keeps_hour` if its hour was typed."""
 
     night: Id
-    keeps_hour: bool
-    zone: str
+    keeps_hour: bool = False
+    zone: str = ""
 
 
 class AddEvent(FeatureAction, tag="night_event"):

@@ -9,6 +9,7 @@ import pytest
 from discord import SelectOption
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import (
@@ -98,6 +99,14 @@ def test_every_custom_id_comes_back_as_its_action(seen: tuple[int, int, int]) ->
         custom_id = Origin(table, f"{revision}.{seat}" if seat else revision).custom_id(action)
         assert decode(custom_id, KINDS) == Press(action, *seen)
         assert len(custom_id) <= 100
+
+
+def test_an_answer_of_no_comes_back_from_a_custom_id_as_well() -> None:
+    for action in EVERY_ACTION:
+        asked = [name for name in action.__struct_fields__ if isinstance(getattr(action, name), bool)]
+        for name in asked:
+            declined = replace(action, **{name: False})
+            assert decode(Origin(7, 12).custom_id(declined), KINDS) == Press(declined, 7, 12)
 
 
 @given(st.sampled_from(CODES), WORDS)
