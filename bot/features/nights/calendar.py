@@ -101,9 +101,17 @@ class Night(Struct, frozen=True):
         )
 
     def _next(self, at: float) -> float:
-        """The same hour of the local day, even if clocks change in between."""
-        local = datetime.fromtimestamp(at, ZoneInfo(self.zone))
-        return (local + timedelta(days=self.every.days)).timestamp()
+        """The same hour of the local day, even if clocks change in between.
+
+        A day that lacks this hour has no night: otherwise all later ones would begin an hour later.
+        """
+        here = ZoneInfo(self.zone)
+        local = datetime.fromtimestamp(at, here).replace(tzinfo=None)
+        while True:
+            local += timedelta(days=self.every.days)
+            following = local.replace(tzinfo=here).timestamp()
+            if datetime.fromtimestamp(following, here).replace(tzinfo=None) == local:
+                return following
 
     def moved_to(self, zone: str, *, keeps_hour: bool) -> Night:
         """The night in another time zone: at the same hour there, or at the same moment."""

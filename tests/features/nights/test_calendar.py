@@ -22,6 +22,18 @@ def test_a_series_keeps_its_hour_when_clocks_change() -> None:
     assert following.at - NIGHT.at == 7 * 24 * 3_600 + 3_600
 
 
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/Santiago", "Africa/Cairo", "Australia/Lord_Howe"])
+@pytest.mark.parametrize("minutes", range(0, 240, 15))
+def test_a_series_keeps_its_hour_for_years_even_if_a_day_lacks_it(zone: str, minutes: int) -> None:
+    here = ZoneInfo(zone)
+    night = replace(NIGHT, at=datetime(2026, 1, 1, 0, tzinfo=here).timestamp() + minutes * 60, zone=zone)
+    night, hours = replace(night, every=Every.DAY), set[str]()
+    for _ in range(800):
+        hours.add(f"{datetime.fromtimestamp(night.at, here):%H:%M}")
+        night = night.following(night.at) or night
+    assert hours == {f"{minutes // 60:02}:{minutes % 60:02}"}
+
+
 def test_a_series_that_an_older_version_planned_keeps_its_time_in_utc() -> None:
     following = replace(NIGHT, zone="UTC").following(NIGHT.at)
     assert following is not None
