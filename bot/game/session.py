@@ -88,7 +88,8 @@ class StoredTable:
         old, state = self.state, change.state
         # held seats keep the deadline, whoever joins
         holds_seats = bool(old.lobby.expected and state.lobby.expected)
-        is_other_clock = state.stage is not old.stage or state.is_solo != old.is_solo
+        is_turn = state.stage is Stage.PLAYING
+        is_other_clock = state.stage is not old.stage or (is_turn and state.is_solo != old.is_solo)
         if is_other_clock or not (change.keeps_deadline or holds_seats):
             state = state.with_full_time(now)
         revision = old.revision + 1

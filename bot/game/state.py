@@ -192,7 +192,8 @@ class TableState(Struct, frozen=True):
         left = self.seconds_left
         if self.deadline is None or left is None:
             return self
-        if self.is_solo:  # version 1.0.0 stored the clock of a turn for such a table
+        is_old = self.match is not None and not self.began
+        if is_old and self.is_solo:  # version 1.0.0 stored the clock of a turn for such a table
             return replace(self, deadline=now + left)
         return replace(self, deadline=min(self.deadline, now + left))
 

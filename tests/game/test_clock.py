@@ -468,6 +468,21 @@ async def test_a_solo_table_of_an_older_version_loses_no_turn_after_an_update() 
     assert table.state.lobby.players[0].missed == 0
 
 
+async def test_a_solo_table_that_is_left_closes_even_if_the_program_starts_twice_a_day() -> None:
+    house = House()
+    solo = await house.match(computers=2, turn_seconds=30)
+    while solo.snapshot.public.decider != 0:
+        await house.clock.advance_to_next()
+    for _ in range(4):
+        await house.clock.advance(IDLE_SECONDS / 2 - 1)
+        if solo.state.stage is Stage.CLOSED:
+            return
+        for timer in house.clock.waiting:
+            timer.cancel()  # the process is gone
+        solo = await house.restart()
+    pytest.fail("it is still open after two days")
+
+
 async def test_somebody_who_is_left_alone_with_bots_has_a_day_at_once() -> None:
     """The end of the turn that was running is nobody's end."""
     house = House()

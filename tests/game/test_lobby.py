@@ -301,6 +301,17 @@ async def test_held_seats_are_free_after_five_minutes_whatever_happens_meanwhile
     assert table.state.deadline == house.clock.now() + LOBBY_SECONDS
 
 
+async def test_a_held_seat_is_free_after_five_minutes_however_often_somebody_else_comes_and_goes() -> None:
+    house = House()
+    table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN,), {}))
+    for _ in range(5):
+        await table.join(CAT)
+        await house.clock.advance(HELD_SECONDS / 5)
+        if table.state.stage is Stage.LOBBY and ANN.id in table.state.lobby.expected:
+            await table.leave(CAT.id)
+    assert names(table) == ["Cat"]
+
+
 async def test_a_table_to_which_nobody_comes_closes() -> None:
     house = House()
     table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB), {}))
