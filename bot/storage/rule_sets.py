@@ -20,7 +20,7 @@ RULES = OPTIONS.label("rules")
 def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
     """Return the id of these options, which are stored if they are new.
 
-    A transaction that deletes unused ones waits for the caller's.
+    Until the end of the transaction, nobody deletes them as unused.
     """
     id_ = _digest(options)
     stored = select(RULE_SETS.c.id).where(RULE_SETS.c.id == id_)
@@ -37,5 +37,7 @@ def _digest(options: Mapping[str, Any]) -> int:
 
 def delete_unused_rules(connection: Connection) -> None:
     """Delete the options that no match has any longer: they may hold texts that people wrote."""
-    is_used = exists().where(MATCHES.c.rules_id == RULE_SETS.c.id)
-    connection.execute(delete(RULE_SETS).where(~is_used))
+    is_unused = ~exists().where(MATCHES.c.rules_id == RULE_SETS.c.id)
+    free = select(RULE_SETS.c.id).where(is_unused).with_for_update(skip_locked=True)
+    found = list(connection.scalars(free))  # no match begins with these now, though one might have before
+    connection.execute(delete(RULE_SETS).where(RULE_SETS.c.id.in_(found), is_unused))

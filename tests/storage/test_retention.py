@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -33,7 +34,7 @@ from bot.storage.rows import (
     SEATS,
     TOTALS,
 )
-from bot.storage.rule_sets import RULES, rules_id_of
+from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.records import StoredRecords
@@ -187,6 +188,26 @@ async def test_what_people_wrote_on_cards_goes_with_their_server(
     assert rules_of({**rules, EFFECTS: left}).changed
     stored = await database.read(lambda connection: connection.scalars(select(RULE_SETS.c.options)).all())
     assert (rules in stored) == (effects == left), "no match has them any longer"
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)  # SQLite has one writer
+async def test_rules_with_which_a_match_begins_meanwhile_hold_up_no_deletion(database: Database) -> None:
+    await fill(database)
+    rules = {"target": 321}
+    await database.write(lambda connection: rules_id_of(connection, rules))
+
+    def begin(connection: Connection) -> None:
+        written = {"rules_id": rules_id_of(connection, rules)}
+        connection.execute(update(MATCHES).where(MATCHES.c.guild_id == HOME).values(written))
+
+    async with database.hold(to_write=True) as run:
+        await run(lambda connection: rules_id_of(connection, rules))
+        deletion = asyncio.create_task(database.write(delete_unused_rules))
+        await asyncio.wait([deletion], timeout=0.3)  # it waits for the match, or is done
+        await run(begin)
+    await deletion
+    query = select(RULES).where(MATCHES.c.guild_id == HOME)
+    assert await database.read(lambda connection: connection.scalar(query)) == rules
 
 
 async def test_a_server_that_comes_back_keeps_everything(database: Database) -> None:
