@@ -13,7 +13,7 @@ from bot.game.players import Player
 from bot.game.ports import Archive
 from bot.game.record import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.text import replays
-from bot.text.language import say
+from bot.text.language import Words, say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import Action
 from bot.ui.offers import FinishedGame
@@ -41,13 +41,13 @@ class PlayedGame(Struct, frozen=True):
 # Matches
 
 
-def own_matches_screen(matches: Sequence[MatchSummary], ask: Callable[[int], Action]) -> Panel:
-    """A person's own matches, for somebody who asks where none has ended; `ask` looks at one of them."""
+def own_matches_screen(
+    matches: Sequence[MatchSummary], ask: Callable[[int], Action], why: Words = replays.YOUR_LAST
+) -> Panel:
+    """A person's own matches, for somebody who asks where none of theirs has ended; `ask` looks at one."""
     choices = [choice(replays.match_choice(match), ask(match.id).argument) for match in matches]
     kind = ask(0).kind()
-    return panel(
-        [replays.YOUR_LAST, menu(NO_TABLE.menu_id(kind, "own"), replays.YOUR_MATCHES, choices)], NEUTRAL
-    )
+    return panel([why, menu(NO_TABLE.menu_id(kind, "own"), replays.YOUR_MATCHES, choices)], NEUTRAL)
 
 
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often

@@ -18,7 +18,7 @@ from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review
 from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.record import Recording
 from bot.text.names import shown_name
-from bot.text.replays import NOTHING_YET, match_choice
+from bot.text.replays import NOTHING_YET, YOUR_LAST, match_choice
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FinishedGame
@@ -96,9 +96,10 @@ class ReviewHandler(FeatureHandler):
         matches, channel = self._deps.matches, reply.interaction.channel_id or 0
         if action.number or action.game != MATCH:
             return await reply.remark(words.NO_GAME)
-        if own := await matches.own(reply.interaction):
-            return await reply.show(own_matches_screen(own, lambda number: ShowReview(MATCH, number)))
         has_any = await matches.archive.newest_in(channel) is not None
+        if own := await matches.own(reply.interaction):
+            why = words.NOT_YOURS if has_any else YOUR_LAST
+            return await reply.show(own_matches_screen(own, lambda number: ShowReview(MATCH, number), why))
         return await reply.remark(words.NO_GAME if has_any else NOTHING_YET)
 
     async def suggest(

@@ -19,6 +19,7 @@ NO_GAME = Sentence(
     "I can only review finished games that you played in, as long as their moves are still stored and the bot's "
     "rules haven't changed since."
 )
+NOT_YOURS = Sentence("I can't review the last match here for you. Choose one of your own.")
 ACCURACY = Sentence(
     "**Accuracy: {accuracy}** of 100, in {count} decision",
     "**Accuracy: {accuracy}** of 100, in {count} decisions",

@@ -128,6 +128,18 @@ async def test_where_no_match_has_ended_ones_own_are_offered(evening: Evening) -
     assert "Your review" in await ann.press("review", "match=1", on=ann.page)
 
 
+async def test_where_others_have_played_ones_own_matches_are_offered_without_saying_that_none_has_ended(
+    evening: Evening,
+) -> None:
+    ann, *_ = await played(evening, "Ann", "Bob", "Cat")
+    evening.channel = evening.guild.create_text_channel("lounge")
+    await played(evening, "Dan", "Eve", "Fay")
+    told = await ann.types("review")
+    assert "No match has ended in this channel" not in told
+    assert "Choose one of your own" in told
+    assert "Your review" in await ann.press("review", "match=1", on=ann.page)
+
+
 @pytest.mark.together_with("replays")
 async def test_a_replay_leads_to_the_review_and_back(evening: Evening) -> None:
     ann, *_ = await played(evening, "Ann", "Bob", "Cat")
