@@ -32,15 +32,8 @@ def test_every_test_that_it_names_exists() -> None:
     assert [name for name in (*named, *listed) if all(is_missing(place / name) for place in places)] == []
 
 
-def test_a_promise_is_shown_by_tests_that_its_entry_names() -> None:
-    entries = dict(re.findall(r"^### (R\d+) — .*\n((?:(?!###).*\n?)+)", text_of(PAGE), re.MULTILINE))
-    missing = [
-        f"{promise.code}: {test}"
-        for promise in PROMISES
-        for test in promise.tests
-        if test.partition("::")[0] not in entries[promise.code]
-    ]
-    assert missing == []
+def test_every_promise_has_tests() -> None:
+    assert [promise.code for promise in PROMISES if not promise.tests] == []
 
 
 def test_a_new_count_replaces_the_old_one_of_its_promise() -> None:

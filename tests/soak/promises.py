@@ -44,7 +44,7 @@ PROMISES = (
     Promise(
         3,
         "A disk that forgets is refused",
-        ("storage/test_disks.py", "wire/test_start.py", "wire/test_end.py"),
+        ("storage/test_disks.py", "wire/test_start.py", "wire/test_end.py", "journeys/test_trouble.py"),
     ),
     Promise(4, "Stored before shown", ("game/test_concurrency.py",)),
     Promise(
@@ -60,7 +60,7 @@ PROMISES = (
     Promise(
         6,
         "Stale, forged, somebody else's button",
-        ("wire/test_presses.py", "wire/test_frames.py", "journeys/test_presses.py"),
+        ("wire/test_presses.py", "wire/test_frames.py", "journeys/test_presses.py", "ui/test_router.py"),
     ),
     Promise(7, 'The database is never "locked"', ("storage/test_concurrency.py",)),
     Promise(
@@ -77,6 +77,7 @@ PROMISES = (
             "playground/test_call.py",
             "ui/transport/test_guard.py",
             "wire/test_refusals.py",
+            "game/test_registry.py",
         ),
     ),
     Promise(
@@ -87,7 +88,11 @@ PROMISES = (
     Promise(
         11, "Acknowledged in time", ("wire/test_load.py", "wire/test_stalls.py", "journeys/test_trouble.py")
     ),
-    Promise(12, "The event loop is never blocked", ("wire/test_load.py", "pictures/test_studio.py")),
+    Promise(
+        12,
+        "The event loop is never blocked",
+        ("wire/test_load.py", "pictures/test_studio.py", "hosting/test_garbage.py"),
+    ),
     Promise(
         13,
         "No card leaks",
@@ -111,6 +116,10 @@ PROMISES = (
             "storage/test_lease.py",
             "wire/test_end.py::test_a_second_process_is_refused_before_it_connects",
             "wire/test_processes.py",
+            "wire/test_tables_outside.py",
+            "storage/test_adoption.py",
+            "journeys/test_store_faults.py",
+            "cogs/test_standby.py",
         ),
     ),
     Promise(
@@ -128,12 +137,20 @@ PROMISES = (
             "journeys/test_trouble.py",
             "journeys/test_threads.py",
             "wire/test_threads.py",
+            "ui/test_refused_channels.py",
         ),
     ),
     Promise(
         19,
         "No secret in sight",
-        ("test_log.py", "test_config.py", "wire/test_leaks.py", "wire/test_canaries.py"),
+        (
+            "test_log.py",
+            "test_config.py",
+            "wire/test_leaks.py",
+            "wire/test_canaries.py",
+            "hosting/test_error_reports.py",
+            "wire/test_error_reports.py",
+        ),
     ),
     Promise(
         20,
@@ -168,6 +185,7 @@ PROMISES = (
             "storage/test_people.py",
             "storage/test_retention.py",
             "storage/test_deletions.py",
+            "storage/test_clearing.py",
             "hosting/test_fortnight.py",
             "wire/test_debts.py",
         ),

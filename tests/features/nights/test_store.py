@@ -19,7 +19,6 @@ from bot.features.nights.calendar import (
     OthersAreGoing,
     TooManyNights,
 )
-from bot.features.nights.keeper import MOST_MENTIONED
 from bot.features.nights.store import SqlNights
 from bot.game.ports import GameStore
 from bot.game.state import HELD_SECONDS
@@ -182,7 +181,6 @@ def test_the_page_tells_the_numbers_of_the_program() -> None:
     numbers = {
         "One person can have {} nights planned": MOST_OF_ONE,
         "in a server, and a server {}.": MOST_IN_SERVER,
-        "if there are more than {}, each further": MOST_MENTIONED,
         "Seats are held for {} minutes": HELD_SECONDS / 60,
     }
     assert untold("game-nights.md", numbers) == []

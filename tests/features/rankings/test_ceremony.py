@@ -21,7 +21,6 @@ from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
 from bot.text.answers import refusal
-from tests.docs.pages import untold
 from tests.journeys.deciding import gives
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.named import PublicTexts, speak
@@ -451,7 +450,3 @@ async def test_the_staff_reads_of_no_role_where_only_the_board_is_asked_for(
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert len(boards(evening)) == 1
     assert not any("couldn't give" in message.content for message in staff.history())
-
-
-def test_the_page_tells_how_long_a_board_is_tried() -> None:
-    assert untold("champions.md", {"tried again every hour for {} weeks": SHOWN_DAYS / 7}) == []
