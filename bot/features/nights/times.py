@@ -34,6 +34,8 @@ IGNORED = frozenset((
     "prochaine", "proxima", "proximo", "soir", "tarde", "the", "this", "uhr", "um", "vers",
 ))  # fmt: skip
 """Words beside a day and an hour, in all languages; without accents, as all text is compared."""
+LATE = frozenset(("abend", "evening", "noche", "noite", "soir", "tarde", "tonight"))  # after noon
+EARLY = "de la manana"  # of the morning; alone, its last word is tomorrow
 
 UNITS = {
     "mi": 60,
@@ -134,8 +136,10 @@ def _day(text: _Text, today: date) -> tuple[date | None, int]:
 class _Text:
     """Typed text; what has been read of it is taken out of its `rest`."""
 
-    def __init__(self, rest: str) -> None:
-        self.rest = rest
+    def __init__(self, text: str) -> None:
+        self.rest = text.replace(EARLY, " ")
+        self.is_early = EARLY in text
+        self.is_late = not LATE.isdisjoint(re.findall(r"\w+", text))
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
         """Take out the time of day."""
@@ -145,7 +149,9 @@ class _Text:
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
-            elif pattern is BARE and hour in EVENING:
+            elif hour == 12 and self.is_late:  # midnight to some people, noon to others
+                return None
+            elif hour in EVENING and (self.is_late or (pattern is BARE and not self.is_early)):
                 hour += 12
             if hour < 24:
                 self._take(found)

@@ -44,6 +44,9 @@ TYPED = {
         "in 45 min": "11-25 16:15",
         "in 3 days": "11-28 15:30",
         "today 14:00": "11-25 14:00",
+        "saturday evening 8:30": "11-28 20:30",
+        "tonight 8:15": "11-25 20:15",
+        "tonight 12:00": None,
     },
     "de": {
         "morgen 20 Uhr": "11-26 20:00",
@@ -57,6 +60,7 @@ TYPED = {
         "24. Dez. 20h": "12-24 20:00",
         "1.2. 20 Uhr": "02-01 20:00",
         "in 2 Stunden": "11-25 17:30",
+        "Sa Abend 8 Uhr": "11-28 20:00",
         "tomorrow 8pm": "11-26 20:00",
     },
     "fr": {
@@ -68,6 +72,7 @@ TYPED = {
         "ce soir 20h": "11-25 20:00",
         "le 24 déc. à 20h": "12-24 20:00",
         "mardi prochain 20h": "12-01 20:00",
+        "samedi soir 8h30": "11-28 20:30",
         "dans 2 heures": "11-25 17:30",
     },
     "es": {
@@ -79,6 +84,10 @@ TYPED = {
         "el viernes a las 8": "11-27 20:00",
         "esta noche 22h": "11-25 22:00",
         "miércoles 20:00": "11-25 20:00",
+        "sábado 8:00 de la noche": "11-28 20:00",
+        "viernes 4:30 de la tarde": "11-27 16:30",
+        "a las 8 de la mañana": "11-26 08:00",
+        "sábado 12 de la noche": None,
         "en 2 horas": "11-25 17:30",
     },
     "pt_BR": {
@@ -88,6 +97,7 @@ TYPED = {
         "sexta-feira 21:00": "11-27 21:00",
         "hoje à noite 22h": "11-25 22:00",
         "24 de dez 20h": "12-24 20:00",
+        "terça 8:30 da noite": "12-01 20:30",
         "em 2 horas": "11-25 17:30",
         "na próxima seg 20h": "11-30 20:00",
     },
