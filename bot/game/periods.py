@@ -13,6 +13,12 @@ def day_of(at: float) -> int:
     return int(at // DAY_SECONDS)
 
 
+def month_of(at: float) -> int:
+    """The number of a month (UTC) since the year 0, by a time in seconds since the epoch."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return moment.year * 12 + moment.month - 1
+
+
 class Period(StrEnum):
     """The period over which results are ranked. Weeks begin on Monday; all times are UTC."""
 

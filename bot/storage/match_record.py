@@ -33,6 +33,7 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, MOVES, RECORD_FORMAT, ROUNDS, SEATS, TABLES
 from bot.storage.rule_sets import rules_id_of
+from bot.storage.summaries import summarize
 
 RECORD: Any = (
     select(
@@ -199,6 +200,8 @@ class MatchRecord(Struct, frozen=True, dict=True):
         has_results = self.match.is_over or ruling.counts
         self._write_seats(ruling.seats if has_results else ())
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
+        if has_results:
+            summarize(self.connection, self.match_id)
         honors = tuple(self._told()) if has_results else ()
         return MatchOutcome(self.match_id, ruling.counts_for_finishers, rated, honors)
 

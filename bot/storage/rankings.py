@@ -25,7 +25,6 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    text,
     tuple_,
     update,
 )
@@ -38,7 +37,8 @@ from bot.storage.law import IS_COUNTED
 from bot.storage.marks import NO_MARK, key_of_marks, mark_of
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
 from bot.storage.rule_sets import RULES
-from bot.storage.statements import insert_into, upsert
+from bot.storage.statements import change_alone, insert_into, upsert
+from bot.storage.summaries import fill_summaries, recount_summaries
 
 log = logging.getLogger(__name__)
 
@@ -136,12 +136,6 @@ def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, di
     return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
-def change_alone(connection: Connection) -> None:
-    """Have other transactions that change totals wait until this one is over."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
-
-
 # Recounting everything
 
 
@@ -154,10 +148,11 @@ def recount_if_outdated(connection: Connection) -> None:
         recount(connection)
     elif is_filled and not connection.scalar(select(exists().where(RUNGS.c.people > 0))):
         count_rungs(connection)
+    fill_summaries(connection)
 
 
 def recount(connection: Connection) -> int:
-    """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
+    """Rebuild all totals, ratings and summaries from the stored results. Returns how many matches count."""
     for table in (TOTALS, RUNGS, RATINGS):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
@@ -168,6 +163,7 @@ def recount(connection: Connection) -> int:
         matches += len(results)
         log.info("counting matches for the rankings again: %d of %d", matches, all_matches)
     store_book(connection, book)
+    recount_summaries(connection)
     return matches
 
 

@@ -47,6 +47,7 @@ from bot.storage.rows import (
 )
 from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.statements import insert_into
+from bot.storage.summaries import attach, detach
 
 BATCH = 100  # matches per transaction; running games wait for each
 TOTALS_BATCH = 1_000
@@ -236,6 +237,7 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
     A recount must find them as if they had been played outside of servers.
     """
     is_one = MATCHES.c.id.in_(matches)
+    detach(connection, matches)
     connection.execute(delete(MATCHES).where(is_one, MATCHES.c.counted_as.is_(None)))
     for table in (MOVES, ROUNDS, REVIEWS):
         connection.execute(delete(table).where(table.c.match_id.in_(matches)))
@@ -247,6 +249,7 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
     for match, rules in connection.execute(select(MATCHES.c.id, RULES).where(is_one)).all():
         values = {"guild_id": NO_SERVER, "rules_id": rules_id_of(connection, _without_texts(rules))}
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
+    attach(connection, matches)
 
 
 WRITTEN = "…"  # in place of a text that somebody wrote: these rules were still not one of our presets

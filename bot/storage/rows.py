@@ -407,6 +407,68 @@ class RatingColumns(TypedColumns):
 RATINGS = Table("ratings", METADATA, RatingColumns)
 
 
+class SummaryColumns(TypedColumns):
+    """The sum of a person's matches in one server, or everywhere (`guild_id` -1): of all that count, with all
+    STATISTICS, and how many they played against bots alone (`bot.storage.summaries`).
+
+    `run` are the wins in a row until now. `curve` are the days of the newest rated matches, each followed by
+    the rating after it. Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    """
+
+    guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
+    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, index=True, info=PERSON)
+    matches: Named[int] = Column(BigInt)
+    wins: Named[int] = Column(BigInt)
+    matches_against_bots: Named[int] = Column(BigInt)
+    wins_against_bots: Named[int] = Column(BigInt)
+    run: Named[int] = Column(BigInt)
+    longest_run: Named[int] = Column(BigInt)
+    curve: Named[Any] = Column(Json)
+
+
+SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATISTICS))
+
+
+class MeetingColumns(TypedColumns):
+    """How many counted matches two people had in a server (0 outside of servers), and in how many of them the
+    first finished `ahead` or `behind`; `player_id` is the smaller id.
+
+    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    """
+
+    guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
+    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, index=True, info=PERSON)
+    other_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
+    matches: Named[int] = Column(BigInt)
+    ahead: Named[int] = Column(BigInt)
+    behind: Named[int] = Column(BigInt)
+
+
+MEETINGS = Table(
+    "meetings",
+    METADATA,
+    MeetingColumns,
+    Index("ix_meetings_other", "other_id", "guild_id"),
+    sqlite_with_rowid=False,
+)
+
+
+class MonthColumns(TypedColumns):
+    """The first and the last of a person's counted matches of a month (`bot.game.periods.month_of`).
+
+    It is the month in which they ended; there may be others between them. Updated in the transaction that
+    ends a match; `make ratings` rebuilds all of it.
+    """
+
+    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
+    month: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
+    first_match: Named[int] = Column(BigInt)
+    last_match: Named[int] = Column(BigInt)
+
+
+MONTHS = Table("months", METADATA, MonthColumns, sqlite_with_rowid=False)
+
+
 class ChampionColumns(TypedColumns):
     """A line of the first three of a ranking when its `season`, a month or a quarter, was over.
 

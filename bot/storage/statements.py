@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, text
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -32,3 +32,9 @@ def _upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Any:
 
 def _insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
     return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # loaded with the engine
+
+
+def change_alone(connection: Connection) -> None:
+    """Have other transactions that change results wait until this one is over."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))

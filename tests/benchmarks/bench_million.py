@@ -50,14 +50,14 @@ T = TypeVar("T")
 def million(file: Path, matches: int) -> None:
     """Fill a database with so many matches that count."""
     upgrade(f"sqlite:///{file}")
-    asyncio.run(_store_rules(file))
+    rules = asyncio.run(_store_rules(file))
     rng = Random(54)
     weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
     with closing(sqlite3.connect(file)) as raw:
         raw.execute("PRAGMA synchronous = OFF")
         numbers = iter(range(1, matches + 1))
         while part := list(islice(numbers, AT_ONCE)):
-            rows = [_match(rng, number, weights) for number in part]
+            rows = [_match(rng, number, weights, rules) for number in part]
             for table in (TABLES, MATCHES, SEATS, ROUNDS):
                 _insert(raw, table, [row for match in rows for row in match[table.name]])
             raw.commit()
@@ -66,16 +66,17 @@ def million(file: Path, matches: int) -> None:
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-async def _store_rules(file: Path) -> None:
+async def _store_rules(file: Path) -> int:
     database = Database(f"sqlite:///{file}")
-    await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
+    rules = await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
     await database.close()
+    return rules
 
 
 COUNTS = {one.name: 1 for one in STATISTICS if one.is_whole}
 
 
-def _match(rng: Random, number: int, weights: list[float]) -> dict[str, list[dict[str, Any]]]:
+def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[str, list[dict[str, Any]]]:
     """The rows of one match, by table; a few people play most of the matches of a server."""
     (server,) = rng.choices(range(SERVERS), cum_weights=weights)
     people = set[int]()
@@ -89,7 +90,7 @@ def _match(rng: Random, number: int, weights: list[float]) -> dict[str, list[dic
         "created_at": began, "updated_at": began,
     }  # fmt: skip
     match = {
-        "id": number, "table_id": number, "guild_id": guild, "rules_id": 1, "rules_version": 1,
+        "id": number, "table_id": number, "guild_id": guild, "rules_id": rules, "rules_version": 1,
         "record_format": 1, "target": 500, "started_at": began, "ended_at": began + 900, "counted_as": number,
     }  # fmt: skip
     seats = [

@@ -101,8 +101,9 @@ def count(url: str) -> None:
 async def counted(url: str) -> None:
     """Play one match in which the new statistic is counted."""
     database = Database(url)
-    column = f"ALTER TABLE seats ADD COLUMN {DRAWN.name} INTEGER NOT NULL DEFAULT 0"  # the migration
-    await database.write(lambda connection: connection.execute(text(column)))
+    for table in ("seats", "summaries"):  # the migration
+        column = text(f"ALTER TABLE {table} ADD COLUMN {DRAWN.name} INTEGER NOT NULL DEFAULT 0")
+        await database.write(lambda connection, column=column: connection.execute(column))
     store = SqlGameStore(database)
     await play_match(store, await store.create(opened(1, PEOPLE[:2], hand_size=3)), Random(1))
     query = text(f"SELECT {DRAWN.name} FROM seats WHERE seat = 0")  # noqa: S608

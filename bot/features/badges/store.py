@@ -17,14 +17,14 @@ from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Collection, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.law import has_won, is_whole, own_rank
-from bot.game.periods import DAY_SECONDS
+from bot.game.periods import DAY_SECONDS, month_of
 from bot.game.results import Honor
 from bot.game.state import NO_SERVER, TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.law import IS_COUNTED
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
-from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, MONTHS, PLAYERS, ROUNDS, SEATS, TOTALS
 from bot.storage.rule_sets import OPTIONS, RULES
 from bot.storage.statements import insert_into, upsert
 from bot.storage.statistics import COLUMNS
@@ -346,14 +346,19 @@ class SqlBadges:
         """Return a person's month between two times, on all servers."""
 
         def unit(connection: Connection) -> Month:
-            theirs = (
-                COUNTED.with_only_columns(MATCHES.c.id)
-                .where(SEATS.c.player_id == player, SEATS.c.took_part)
-                .where(MATCHES.c.ended_at >= begins, MATCHES.c.ended_at < ends)
+            kept = select(func.min(MONTHS.c.first_match), func.max(MONTHS.c.last_match)).where(
+                MONTHS.c.player_id == player, MONTHS.c.month.between(month_of(begins), month_of(ends - 1))
             )
-            ids = list(connection.scalars(theirs))
-            rows = connection.execute(SEATS_OF_MONTH.where(MATCHES.c.id.in_(ids))).all()
-            hidden = set(connection.scalars(UNLISTED))
+            first, last = connection.execute(kept).one()
+            if first is None:
+                return Month()
+            theirs = select(SEATS.c.match_id).where(
+                SEATS.c.player_id == player, SEATS.c.match_id.between(first, last), SEATS.c.took_part
+            )
+            in_time = MATCHES.c.ended_at >= begins, MATCHES.c.ended_at < ends
+            rows = connection.execute(SEATS_OF_MONTH.where(MATCHES.c.id.in_(theirs), *in_time)).all()
+            people = {row.player_id for row in rows}
+            hidden = set(connection.scalars(UNLISTED.where(PLAYERS.c.id.in_(people))))
             return _month(player, rows, hidden)
 
         return await self._database.read(unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct, field
 
@@ -30,21 +30,11 @@ class Rival(Struct, frozen=True):
     behind: int
 
 
-class Form(Struct, frozen=True):
-    """A counted match, as a person saw it; `rating` is the person's after it, if it was rated."""
-
-    ended_at: float
-    has_won: bool
-    rating: int | None
-
-
-CURVE = 30  # rated matches in the curve of a rating
-
-
 class Statistics(Struct, frozen=True):
     """A person's counted matches in one scope; matches against bots alone are kept apart.
 
-    `values` has each of the STATISTICS by its name, and `form` lists all counted matches, oldest first.
+    `values` has each of the STATISTICS by its name. `streak` is how many of the latest matches were won in a
+    row. `curve` has the day of each of the newest rated matches, oldest first, and the rating after it.
     """
 
     player: int
@@ -53,7 +43,9 @@ class Statistics(Struct, frozen=True):
     matches_against_bots: int = 0
     wins_against_bots: int = 0
     values: Mapping[str, float | None] = field(default_factory=dict[str, float | None])
-    form: tuple[Form, ...] = ()
+    streak: int = 0
+    longest_streak: int = 0
+    curve: tuple[tuple[int, int], ...] = ()
     rivals: tuple[Rival, ...] = ()
 
     def count(self, name: str) -> int:
@@ -76,35 +68,11 @@ class Statistics(Struct, frozen=True):
         favorite = max(Color, key=self.count)
         return favorite if self.count(favorite) else None
 
-    @property
-    def streak(self) -> int:
-        """How many of the latest matches were won in a row."""
-        return _runs(self.form)[-1]
-
-    @property
-    def longest_streak(self) -> int:
-        """The most matches in a row that were won."""
-        return max(_runs(self.form))
-
-    @property
-    def curve(self) -> tuple[tuple[float, int], ...]:
-        """When the newest rated matches ended, and the rating after each, oldest first."""
-        rated = [(match.ended_at, match.rating) for match in self.form if match.rating is not None]
-        return tuple(rated[-CURVE:])
-
     def _reactions(self, counted: str, one: str) -> Reactions:
         """Only reactions whose time is known have an average."""
         timed, seconds = self.count(f"timed_{counted}"), self.values.get(f"{one}_seconds") or 0
         average = seconds / timed if timed else None
         return Reactions(self.count(counted), average, self.values.get(f"quickest_{one}"))
-
-
-def _runs(form: Iterable[Form]) -> list[int]:
-    """How many matches in a row had been won after each one."""
-    runs = [0]
-    for match in form:
-        runs.append(runs[-1] + 1 if match.has_won else 0)
-    return runs
 
 
 PAST_MATCHES = 5  # on a page of a history

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import FinalBoard, Hall, Season, Standing, Standings
 from bot.features.rankings.results import History, MatchCourse, Rival, Statistics
-from bot.game.periods import Period
+from bot.game.periods import DAY_SECONDS, Period
 from bot.game.rankings import Metric, Scope
 from bot.game.results import FinalSeat
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, RankLine
@@ -125,7 +125,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
     if len(stats.curve) > 1:
         title = words.CURVE if subject.is_reader else words.CURVE_OF
         name = results.plain_person(subject.player, subject.names)
-        points = tuple((day(at), float(rating)) for at, rating in stats.curve)
+        points = tuple((day(DAY_SECONDS * number), float(rating)) for number, rating in stats.curve)
         yield picture(CurveScene(say(title, name=name), points))
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, null, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    null,
+    select,
+    true,
+    union_all,
+)
 
 from bot.features.rankings.leaderboard import (
     SEASONS_SHOWN,
@@ -22,7 +34,6 @@ from bot.features.rankings.leaderboard import (
 from bot.features.rankings.results import (
     PAST_MATCHES,
     RIVALS,
-    Form,
     History,
     MatchCourse,
     MatchResult,
@@ -33,29 +44,26 @@ from bot.game.law import has_won
 from bot.game.rankings import MEDALS, MOST_LISTED, PAGE, Metric, Total
 from bot.game.results import FinalSeat, Reader
 from bot.game.state import EVERYWHERE
-from bot.game.statistics import STATISTICS, Kept
+from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
-from bot.storage.law import HAS_WON, IS_COUNTED, place_of
 from bot.storage.owed import Debt, owe
 from bot.storage.rankings import METRICS, UNLISTED, is_private, rung_above
 from bot.storage.rows import (
     CHAMPIONS,
     FINAL_BOARDS,
     MATCHES,
+    MEETINGS,
+    PLAYERS,
     ROUNDS,
     SEATS,
+    SUMMARIES,
     TABLES,
     TOTALS,
 )
 from bot.storage.rule_sets import RULES
 from bot.storage.statements import upsert
 
-TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 OTHER = SEATS.alias()
-# Early leavers, guests, and deleted users have no level.
-AGAINST_BOTS = ~exists().where(
-    OTHER.c.match_id == SEATS.c.match_id, OTHER.c.seat != SEATS.c.seat, OTHER.c.level.is_(None)
-)
 
 
 class SqlStatistics:
@@ -68,10 +76,12 @@ class SqlStatistics:
         """Return a person's results in a server, or EVERYWHERE."""
 
         def unit(connection: Connection) -> Statistics:
-            sums = _rows(connection, _sums(player, guild))
-            form = _rows(connection, _form(player, guild))
-            rivals = _rows(connection, _rivals(player, guild))
-            return _statistics(player, sums, form, rivals)
+            own = SUMMARIES.c
+            is_one = (own.guild_id == guild) & (own.player_id == player)
+            row = connection.execute(select(SUMMARIES).where(is_one)).mappings().one_or_none()
+            return (
+                Statistics(player) if row is None else _statistics(row, _met_most(connection, player, guild))
+            )
 
         return await self._database.read(unit)
 
@@ -81,85 +91,54 @@ class SqlStatistics:
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
-        query = _rivals(player, guild).where(OTHER.c.player_id == other)
-        rows = await self._database.read(lambda connection: _rows(connection, query))
-        return Rival(*rows[0]) if rows else None
+        met = _meetings(player, guild)
+        query = _rivals(met).where(met.c.other == other)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return _rival(rows[0]) if rows else None
 
 
-def _rows(connection: Connection, query: Any) -> Sequence[Any]:
-    return connection.execute(query).all()
+def _meetings(player: int, guild: int) -> Any:
+    """The meetings of a person, seen from their side."""
+    row = MEETINGS.c
+    here = [] if guild == EVERYWHERE else [row.guild_id == guild]
+    as_first = select(row.other_id.label("other"), row.matches, row.ahead, row.behind)
+    as_second = select(row.player_id, row.matches, row.behind, row.ahead)
+    return union_all(
+        as_first.where(row.player_id == player, *here), as_second.where(row.other_id == player, *here)
+    ).subquery()
 
 
-def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
-    """The seats in which a person took part in a match that was decided."""
-    here = [SEATS.c.player_id == player, SEATS.c.took_part.is_(True)]
-    return here if guild == EVERYWHERE else [*here, MATCHES.c.guild_id == guild]
+def _rivals(met: Any) -> Any:
+    """The opponents in these meetings, without unlisted people."""
+    sums = (func.sum(met.c[name]).label(name) for name in ("matches", "ahead", "behind"))
+    is_unlisted = exists().where(PLAYERS.c.id == met.c.other, PLAYERS.c.is_unlisted)
+    return select(met.c.other, *sums).where(~is_unlisted).group_by(met.c.other)
 
 
-def _sums(player: int, guild: int) -> Any:
-    """The sums of the counted matches, and of those against bots alone."""
-    values = [
-        TOGETHER[statistic.kept](SEATS.c[statistic.name]).label(statistic.name) for statistic in STATISTICS
-    ]
-    return (
-        select(
-            IS_COUNTED.label("is_counted"),
-            func.count().label("matches"),
-            func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
-            *values,
-        )
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(*_here(player, guild), IS_COUNTED | AGAINST_BOTS)
-        .group_by(IS_COUNTED)
-    )
+def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
+    rivals = _rivals(_meetings(player, guild)).subquery()
+    most = select(rivals).order_by(rivals.c.matches.desc(), rivals.c.other).limit(RIVALS)
+    return tuple(map(_rival, connection.execute(most)))
 
 
-def _form(player: int, guild: int) -> Any:
-    rating = SEATS.c.rating if guild == EVERYWHERE else SEATS.c.local_rating
-    return (
-        select(MATCHES.c.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(*_here(player, guild), IS_COUNTED)
-        .order_by(MATCHES.c.counted_as)
-    )
+def _rival(row: Any) -> Rival:
+    return Rival(row.other, int(row.matches), int(row.ahead), int(row.behind))
 
 
-def _rivals(player: int, guild: int) -> Any:
-    """The opponents a person met most often, without unlisted people."""
-    own, theirs = place_of(SEATS), place_of(OTHER)
-    met = func.count().label("met")
-    return (
-        select(
-            OTHER.c.player_id,
-            met,
-            func.sum(case((own < theirs, 1), else_=0)),
-            func.sum(case((own > theirs, 1), else_=0)),
-        )
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .join(OTHER, (OTHER.c.match_id == SEATS.c.match_id) & (OTHER.c.seat != SEATS.c.seat))
-        .where(*_here(player, guild), IS_COUNTED, OTHER.c.took_part, OTHER.c.player_id.not_in(UNLISTED))
-        .group_by(OTHER.c.player_id)
-        .order_by(met.desc(), OTHER.c.player_id)
-        .limit(RIVALS)
-    )
-
-
-def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: Sequence[Any]) -> Statistics:
-    by_kind = {bool(row.is_counted): row for row in sums}
-    against_bots, counted = by_kind.get(False), by_kind.get(True)
+def _statistics(row: Mapping[Any, Any], rivals: tuple[Rival, ...]) -> Statistics:
+    values = {statistic.name: row[statistic.name] for statistic in STATISTICS}
     return Statistics(
-        player,
-        matches_against_bots=int(against_bots.matches) if against_bots else 0,
-        wins_against_bots=int(against_bots.wins) if against_bots else 0,
-        **(_counted(counted) if counted else {}),
-        form=tuple(Form(row.ended_at, bool(row.has_won), row.rating) for row in form),
-        rivals=tuple(Rival(row[0], *map(int, row[1:])) for row in rivals),
+        row["player_id"],
+        matches=row["matches"],
+        wins=row["wins"],
+        matches_against_bots=row["matches_against_bots"],
+        wins_against_bots=row["wins_against_bots"],
+        values=values if row["matches"] else {},
+        streak=row["run"],
+        longest_streak=row["longest_run"],
+        curve=tuple(zip(row["curve"][::2], row["curve"][1::2], strict=True)),
+        rivals=rivals,
     )
-
-
-def _counted(sums: Any) -> dict[str, Any]:
-    values = {statistic.name: getattr(sums, statistic.name) for statistic in STATISTICS}
-    return {"matches": int(sums.matches), "wins": int(sums.wins), "values": values}
 
 
 RESULTS = (

@@ -22,6 +22,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, DAILY_DEALS, MATCHES, ROUNDS, SEATS
 from bot.storage.statements import insert_into
+from bot.storage.summaries import recount_summaries
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
@@ -250,6 +251,7 @@ async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database:
             connection.execute(
                 seats.values(rank=rank, finished=True, green=2, red=1, best_round=10, points=10)
             )
+        recount_summaries(connection)
 
     await database.write(unit)
     badges = SqlBadges(database)
@@ -275,6 +277,7 @@ async def test_a_nemesis_is_who_finished_ahead_most_often_in_a_month_and_took_pa
             for player, rank in zip((ANN, BOB, CAT), places, strict=True):
                 seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
                 connection.execute(seat.values(rank=rank, finished=True))
+        recount_summaries(connection)
 
     def change(match: int, player: int, **values: Any) -> Any:
         seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
@@ -310,6 +313,7 @@ async def test_a_month_has_the_best_of_its_matches(store: GameStore, database: D
             connection.execute(own.values(**best))
         uncounted = update(SEATS).where(SEATS.c.match_id == 3, SEATS.c.player_id == BOB)
         connection.execute(uncounted.values(rank=1, most_cards=None))
+        recount_summaries(connection)
 
     await database.write(unit)
     month = await SqlBadges(database).month(ANN, *span_of(2026, 10))

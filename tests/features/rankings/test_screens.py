@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.features.rankings import words
-from bot.features.rankings.results import Form, History, MatchCourse, MatchResult, Rival, Statistics
+from bot.features.rankings.results import History, MatchCourse, MatchResult, Rival, Statistics
 from bot.features.rankings.screens import (
     ShowHistory,
     ShowMatch,
@@ -32,7 +32,9 @@ STATS = Statistics(
         "call_seconds": 5.0, "quickest_call": 0.8, "catches": 2, "caught": 1, "challenges_won": 3,
         "challenges_lost": 1, "green": 2,
     },
-    form=tuple(Form(DAY * day, day != 3, 1000 + day if day else None) for day in range(7)),
+    streak=3,
+    longest_streak=3,
+    curve=tuple((day, 1000 + day) for day in range(1, 7)),
     rivals=(Rival(BOB, 5, 3, 2),),
 )  # fmt: skip
 MATCH = MatchResult(
@@ -92,9 +94,9 @@ async def test_the_rating_over_time_is_a_picture_with_words() -> None:
     (drawn,) = stats_screen(HER, STATS, Scope.SERVER).pictures
     rated = ", ".join(f"{1000 + number} on Jan {number + 1}" for number in range(1, 7))
     assert drawn.alt == f"Ann's rating: {rated}."
-    (short,) = stats_screen(HER, replace(STATS, form=STATS.form[:3]), Scope.SERVER).pictures
+    (short,) = stats_screen(HER, replace(STATS, curve=STATS.curve[:2]), Scope.SERVER).pictures
     assert short.alt == "Ann's rating: 1001 on Jan 2, 1002 on Jan 3."
-    assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
+    assert stats_screen(HER, replace(STATS, curve=STATS.curve[:1]), Scope.SERVER).pictures == []
 
 
 async def test_places_are_switched_only_when_there_is_a_server() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
-from bot.features.rankings.results import Form, Reactions, Rival, Statistics
+from bot.features.rankings.results import Reactions, Rival, Statistics
 from bot.features.rankings.store import SqlHistory, SqlStatistics
 from bot.game.players import Player
 from bot.game.results import Reader
@@ -19,6 +19,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MATCHES, PLAYERS, SEATS
 from bot.storage.rule_sets import rules_id_of
+from bot.storage.summaries import recount_summaries, summarize
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
@@ -48,6 +49,7 @@ async def record(
             for seat, (player, rank) in enumerate(ranks.items())
         ]  # fmt: skip
         connection.execute(insert(SEATS), rows)
+        summarize(connection, number)
 
     await database.write(unit)
 
@@ -69,7 +71,7 @@ async def test_everything_is_added_up(database: Database) -> None:
     assert {name: value for name, value in stats.values.items() if value} == expected
     assert (stats.calls, stats.catches) == (Reactions(8, 1.5, 0.25), Reactions(2))
     assert stats.favorite_color == Color.GREEN
-    assert stats.form == (Form(1.0, has_won=True, rating=1001), Form(2.0, has_won=False, rating=1002))
+    assert (stats.streak, stats.longest_streak, stats.curve) == (0, 1, ((0, 1001), (0, 1002)))
     assert stats.rivals == (Rival(BOB, 2, 1, 1),)
 
 
@@ -81,7 +83,7 @@ async def test_a_server_and_everywhere(database: Database) -> None:
     here, everywhere = await statistics.of(ANN, GUILD), await statistics.of(ANN, EVERYWHERE)
     assert (here.matches, [rival.player for rival in here.rivals]) == (1, [BOB])
     assert (everywhere.matches, [rival.player for rival in everywhere.rivals]) == (2, [BOB, CAT])
-    assert [form.rating for form in everywhere.form] == [None, None]
+    assert everywhere.curve == ()
 
 
 @pytest.mark.usefixtures("table")
@@ -99,6 +101,7 @@ async def test_players_who_did_not_finish_were_behind(database: Database) -> Non
 
     def leave(connection: Connection) -> None:
         connection.execute(update(SEATS).where(SEATS.c.player_id == ANN).values(finished=False))
+        recount_summaries(connection)
 
     await database.write(leave)
     stats = await SqlStatistics(database).of(ANN, GUILD)
@@ -143,6 +146,7 @@ async def test_an_uncounted_match_with_another_person_is_none_against_bots(
     def unit(connection: Connection) -> None:
         connection.execute(uncounted)
         connection.execute(other)
+        recount_summaries(connection)
 
     await database.write(unit)
     assert await SqlStatistics(database).of(ANN, EVERYWHERE) == Statistics(ANN)
