@@ -93,6 +93,13 @@ class Database:
             await self.clear_deleted()
         return done
 
+    async def delete_some(self, unit: Callable[[Connection], T]) -> T:
+        """Like `delete` for one of several units: `delete` follows, and clears what all of them delete."""
+        try:
+            return await self.write(unit)
+        finally:
+            self._owes_log = self._owes_gaps = True
+
     async def checkpoint(self) -> None:
         """Empty the write-ahead log, now or in the next call of `clear_deleted`."""
         self._owes_log = True

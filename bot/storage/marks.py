@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 
-from sqlalchemy import Connection, case, or_, select, update
+from sqlalchemy import Connection, case, or_, select, tuple_, update
 
 from bot.game.periods import DAY_SECONDS
 from bot.game.state import Stage
@@ -29,17 +29,20 @@ def mark_of(key: bytes, person: int) -> int:
     return 1 + int.from_bytes(hmac.digest(key, str(person).encode(), "sha256")) % MARKS
 
 
-def mark_seats(connection: Connection, person: int) -> None:
-    """Put the person's mark in their seats of today, in matches not over yet, and NO_MARK in all others.
+def mark_seats(connection: Connection, size: int | None = None, *, person: int) -> int:
+    """Empty a person's seats, at most so many, and return how many.
 
-    Today is the day on which the newest match that counts has ended.
+    Their mark stays in those of today and of matches that are not over yet, and NO_MARK in all others. Today
+    is the day on which the newest match that counts has ended.
     """
     newest = select(MATCHES.c.ended_at).where(IS_COUNTED).order_by(MATCHES.c.counted_as.desc())
     at = connection.scalar(newest.limit(1)) or 0.0
+    theirs = select(SEATS.c.match_id, SEATS.c.seat).where(SEATS.c.player_id == person).limit(size)
     ended_at = select(MATCHES.c.ended_at).where(MATCHES.c.id == SEATS.c.match_id).scalar_subquery()
     is_of_today = or_(ended_at.is_(None), ended_at >= at - at % DAY_SECONDS)
     mark = case((is_of_today, mark_of(key_of_marks(connection), person)), else_=NO_MARK)
-    connection.execute(update(SEATS).where(SEATS.c.player_id == person).values(forgotten=mark))
+    seats = update(SEATS).where(tuple_(SEATS.c.match_id, SEATS.c.seat).in_(theirs))
+    return connection.execute(seats.values(forgotten=mark, player_id=None)).rowcount
 
 
 def remove_marks(connection: Connection, now: float) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Table,
     cast,
     delete,
+    exists,
     false,
     or_,
     select,
@@ -29,7 +31,7 @@ from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.marks import mark_seats
-from bot.storage.rankings import is_private, list_person
+from bot.storage.rankings import is_private, list_person, unrank
 from bot.storage.rows import (
     ERASURES,
     MATCHES,
@@ -41,8 +43,10 @@ from bot.storage.rows import (
     RULE_SETS,
     SEATS,
     TABLES,
+    TOTALS,
 )
 from bot.storage.statements import upsert
+from bot.storage.steps import Step, delete_some, in_steps, update_some
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]
@@ -88,14 +92,18 @@ class SqlPeople:
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete a person's rows; rows that others need stay, without the person's id.
 
-        The process that `was_asked` leaves a note for the others to do the same.
+        The process that `was_asked` leaves a note for the others to do the same. Its own note makes it go on
+        after a kill: most rows are deleted in units of their own, and the last one deletes the rest.
         """
 
-        def unit(connection: Connection) -> None:
-            if was_asked and self._remember is not None:
+        def begin(connection: Connection) -> None:
+            if self._remember is not None:
                 self._remember(connection, person)
-            for hook in self._hooks if was_asked else ():
+            for hook in self._hooks:
                 hook(connection, person)
+            self._leave_notes(connection, person, self._shards.ids)
+
+        def end(connection: Connection) -> None:
             _delete_rows(connection, person)
             self._empty_closed_tables(connection, person)
             if was_asked:
@@ -103,7 +111,15 @@ class SqlPeople:
             else:
                 connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person, self._is_for_us))
 
-        await self._database.delete(unit)
+        if was_asked:
+            await self._database.write(begin)
+        await self._delete_most(person)
+        await self._database.delete(end)
+
+    async def _delete_most(self, person: int) -> None:
+        """Delete a person's rows as long as there are any, some at a time."""
+        for table, column in await self._database.read(lambda connection: _naming_rows(connection, person)):
+            await in_steps(self._database.delete_some, _step(table, column, person))
 
     async def forget_again(self, person: int) -> None:
         """Delete the rows of somebody a backup has brought back.
@@ -184,9 +200,30 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
     return [row for row in connection.execute(query) if named.search(row.state)]
 
 
+def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
+    """The columns that hold a person's id in some row."""
+    columns = [(table, column) for table in _tables() if table not in OUTLAST for column in _people_in(table)]
+    return [
+        (table, column)
+        for table, column in columns
+        if connection.scalar(select(exists(select(column).where(column == person))))
+    ]
+
+
+def _step(table: Table, column: Column[Any], person: int) -> Step:
+    """A step of forgetting somebody in a column."""
+    if table is TOTALS:
+        return partial(unrank, person=person)
+    if table is SEATS:
+        return partial(mark_seats, person=person)
+    if column.nullable:
+        return update_some(table, column == person, **{column.name: None})
+    return delete_some(table, column == person)
+
+
 def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
-    mark_seats(connection, person)
+    mark_seats(connection, person=person)
     for table in _tables():
         for column in _people_in(table) if table not in OUTLAST else ():
             connection.execute(_forgetting(table, column).where(column == person))

@@ -314,6 +314,18 @@ def list_person(connection: Connection, person: int, *, is_listed: bool) -> None
     change_rungs(connection, before, _total_rows(connection, is_theirs))
 
 
+def unrank(connection: Connection, size: int, *, person: int) -> int:
+    """Delete a person's totals, at most so many, and return how many."""
+    change_alone(connection)
+    some = select(TOTALS).where(TOTALS.c.player_id == person).limit(size)
+    before = connection.execute(some).mappings().all()
+    for row in before:
+        is_one = (TOTALS.c.guild_id == row["guild_id"]) & (TOTALS.c.period == row["period"])
+        connection.execute(delete(TOTALS).where(is_one, TOTALS.c.player_id == person))
+    change_rungs(connection, before, ())
+    return len(before)
+
+
 # Rungs. A ranking of all servers may be too long to count the lines above somebody. A rung is a range of
 # results and the number of people in it: a rank is the sum of the rungs above, and a count on one rung.
 

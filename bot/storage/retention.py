@@ -7,6 +7,7 @@ matches and daily deals. Totals of all servers, ratings and badges follow from t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import Any
 
@@ -47,10 +48,10 @@ from bot.storage.rows import (
 )
 from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.statements import insert_into
+from bot.storage.steps import Pace, delete_some, in_steps, update_some
 from bot.storage.summaries import attach, detach
 
-BATCH = 100  # matches per transaction; running games wait for each
-TOTALS_BATCH = 1_000
+FIRST_MATCHES = 5  # in the first transaction, with all their moves; running games wait for each
 SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
 TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
 Key = tuple[int, str, int]  # of a total
@@ -98,6 +99,13 @@ class SqlRetention:
     async def _delete_one(self, guild: int, before: float) -> bool:
         is_gone = (SERVERS.c.guild_id == guild) & (SERVERS.c.left_at < before)
         await self._in_batches((MATCHES.c.guild_id == guild) & exists().where(is_gone), _detach_matches)
+        attempts = (DAILY_ATTEMPTS.c.guild_id == guild) & exists().where(is_gone)
+        nowhere = update_some(DAILY_ATTEMPTS, attempts, guild_id=NO_SERVER)
+        await in_steps(self._database.delete_some, nowhere)
+        for table in reversed(OF_SERVERS):
+            if table is not SERVERS:
+                theirs = (table.c.guild_id == guild) & exists().where(is_gone)
+                await in_steps(self._database.delete_some, delete_some(table, theirs))
 
         def unit(connection: Connection) -> bool:
             held = select(SERVERS.c.guild_id).where(is_gone).with_for_update()
@@ -111,7 +119,8 @@ class SqlRetention:
         """Delete the moves of matches and daily deals from before this time; return how many matches."""
         is_old = (MATCHES.c.ended_at < before) & exists().where(MOVES.c.match_id == MATCHES.c.id)
         for day in await self._database.read(lambda connection: _days_with_moves(connection, day_of(before))):
-            await self._database.write(lambda connection, day=day: _empty_attempts(connection, day))
+            with_moves = (DAILY_ATTEMPTS.c.day == day) & DAILY_ATTEMPTS.c.moves.is_not(None)
+            await in_steps(self._database.write, update_some(DAILY_ATTEMPTS, with_moves, moves=None))
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_tokens(self, now: float) -> None:
@@ -131,19 +140,16 @@ class SqlRetention:
         deleted period.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
-        done, last = 0, None
-        while found := await self._past_totals(kept, last):
-            await self._database.write(lambda connection, found=found: _end_seasons(connection, found))
-            done, last = done + len(found), found[-1]
-        is_over = RUNGS.c.period.not_in(kept)
-        await self._database.write(
-            lambda connection: connection.execute(delete(RUNGS).where(is_over)).rowcount
-        )
+        pace, done, last = Pace(self._database.write), 0, None
+        while found := await self._past_totals(kept, last, pace.size):
+            done += await pace.take(partial(_end_seasons, found))
+            last = found[-1]
+        await in_steps(self._database.write, delete_some(RUNGS, RUNGS.c.period.not_in(kept)))
         return done
 
-    async def _past_totals(self, kept: Collection[str], after: Key | None) -> list[Key]:
+    async def _past_totals(self, kept: Collection[str], after: Key | None, most: int) -> list[Key]:
         """The next keys of past totals in order: then a batch touches few pages of the database."""
-        found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
+        found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(most)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
         seasons = groupby(rows, key=lambda row: (row.guild_id, row.period))
@@ -155,17 +161,15 @@ class SqlRetention:
         They are searched for outside the writing transaction, which checks them again.
         """
 
-        def unit(connection: Connection, found: Sequence[int]) -> int:
+        def unit(found: Sequence[int], connection: Connection, _: int) -> int:
             still = list(connection.scalars(select(MATCHES.c.id).where(MATCHES.c.id.in_(found), where)))
             if still:
                 delete_some(connection, still)
             return len(still)
 
-        done, last = 0, 0
-        while found := await self._database.read(
-            lambda connection, last=last: _after(connection, where, last)
-        ):
-            done += await self._database.write(lambda connection, found=found: unit(connection, found))
+        pace, done, last = Pace(self._database.write, FIRST_MATCHES), 0, 0
+        while found := await self._database.read(partial(_after, where, last, pace.size)):
+            done += await pace.take(partial(unit, found))
             last = found[-1]
         return done
 
@@ -188,8 +192,8 @@ def _note_changes(connection: Connection, gone: set[int], back: set[int], now: f
     _note_back(connection, back)
 
 
-def _after(connection: Connection, where: ColumnElement[bool], last: int) -> list[int]:
-    found = select(MATCHES.c.id).where(where, MATCHES.c.id > last).order_by(MATCHES.c.id).limit(BATCH)
+def _after(where: ColumnElement[bool], last: int, most: int, connection: Connection) -> list[int]:
+    found = select(MATCHES.c.id).where(where, MATCHES.c.id > last).order_by(MATCHES.c.id).limit(most)
     return list(connection.scalars(found))
 
 
@@ -278,14 +282,10 @@ def _days_with_moves(connection: Connection, before: int) -> list[int]:
     return list(connection.scalars(select(DAILY_ATTEMPTS.c.day).where(is_old).distinct()))
 
 
-def _empty_attempts(connection: Connection, day: int) -> None:
-    is_of_day = (DAILY_ATTEMPTS.c.day == day) & DAILY_ATTEMPTS.c.moves.is_not(None)
-    connection.execute(update(DAILY_ATTEMPTS).where(is_of_day).values(moves=None))
-
-
-def _end_seasons(connection: Connection, keys: Collection[Key]) -> None:
+def _end_seasons(keys: Collection[Key], connection: Connection, _: int) -> int:
     award(connection, {(guild, period) for guild, period, _ in keys})
     _delete_totals(connection, keys)
+    return len(keys)
 
 
 def _delete_totals(connection: Connection, keys: Iterable[Key]) -> None:

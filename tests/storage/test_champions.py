@@ -14,7 +14,7 @@ from sqlalchemy import select
 from bot.game.periods import DAY_SECONDS, keys_of
 from bot.game.rankings import Metric, RankingBook, Total
 from bot.game.state import EVERYWHERE
-from bot.storage import retention
+from bot.storage import steps
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
@@ -76,7 +76,7 @@ async def champions(database: Database, guild: int = GUILD, metric: Metric = Met
 async def test_a_clock_over_three_month_ends_awards_each_once(
     database_url: str, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(retention, "TOTALS_BATCH", 3)  # a season goes in several transactions
+    monkeypatch.setattr(steps, "MOST", 3)  # a season goes in several transactions
     async with processes(database_url, count) as databases:
         database = databases[0]
         year = Year(database)

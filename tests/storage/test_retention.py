@@ -19,7 +19,7 @@ from bot.game.shards import Shards
 from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Membership, Retention
-from bot.storage import retention
+from bot.storage import steps
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rankings import recount, store_book
@@ -344,7 +344,7 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
     days: int | None,
     deleted: bool,
 ) -> None:
-    monkeypatch.setattr(retention, "BATCH", 1)
+    monkeypatch.setattr(steps, "MOST", 1)
     caplog.set_level("INFO", "bot.hosting")
     for channel in (1, 2):
         await play(store, await store.create(opened(channel, scoring="single_round")), Random(channel))
@@ -380,7 +380,7 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
         book = RankingBook(dict.fromkeys(keys, Total(1, 1, 50)))
         await database.write(lambda connection, book=book: store_book(connection, book))
     kept = SqlRetention(database)
-    monkeypatch.setattr(retention, "TOTALS_BATCH", 3)
+    monkeypatch.setattr(steps, "MOST", 3)
     assert await kept.delete_periods(monday) == 4
     left = await database.read(lambda connection: set(connection.scalars(select(TOTALS.c.period))))
     assert left == {"all", "2026-Q3", "2026-09", "2026-W39", "2026-W40"}

@@ -7,7 +7,6 @@ import gzip
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from math import inf
 from typing import Self, get_args
 
 import discord
@@ -19,7 +18,7 @@ from discord.ext import commands
 from bot.cogs import everywhere
 from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
-from bot.features.personal.erasing import LOOK_SECONDS, Eraser, names_of
+from bot.features.personal.erasing import LOOK_SECONDS, UNFINISHED_SECONDS, Eraser, names_of
 from bot.features.personal.screens import (
     DeleteData,
     ExportData,
@@ -176,7 +175,7 @@ def _catching_up(deps: FeatureDeps, eraser: Eraser) -> Chore:
         await deps.registry.is_resumed.wait()  # Discord may be away for long
         await eraser.catch_up()
 
-    every = inf if deps.shards.has_all else LOOK_SECONDS  # nobody else leaves notes in between
+    every = UNFINISHED_SECONDS if deps.shards.has_all else LOOK_SECONDS
     return Chore("deletions to finish", catch_up, every)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from bot.game.state import Stage, TableState
 from bot.storage.people import SqlPeople
 
 LOOK_SECONDS = 1.0  # between two checks for deletions that other processes were asked for
+UNFINISHED_SECONDS = 60.0  # the same for a process without others: for its own that an outage has stopped
 
 
 def mentions(state: TableState, person: int) -> bool:
@@ -63,6 +64,7 @@ class Eraser:
     people: SqlPeople
     registry: Registry
     preferences: PreferenceBook
+    _in_progress: set[int] = field(default_factory=set[int])
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete everything about a person, whether or not the caller waits for it."""
@@ -74,9 +76,17 @@ class Eraser:
         The tables are resumed. Raises StoreUnavailable.
         """
         for person in await self.people.to_forget():
-            await self.forget(person, was_asked=False)
+            if person not in self._in_progress:
+                await self.forget(person, was_asked=False)
 
     async def _forget(self, person: int, *, was_asked: bool) -> None:
+        self._in_progress.add(person)
+        try:
+            await self._delete(person, was_asked=was_asked)
+        finally:
+            self._in_progress.discard(person)
+
+    async def _delete(self, person: int, *, was_asked: bool) -> None:
         """Leave all tables first: otherwise they would store the person again with the next move."""
         for session in self.registry:
             if mentions(session.state, person):

@@ -1,0 +1,71 @@
+"""Long work in short units, between which others write."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_, update
+
+Write = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
+Step = Callable[[Connection, int], int]  # handles at most so many, and returns how many there were
+
+FIRST = 20  # rows in the first unit
+MOST = 1_000
+SECONDS = 0.015  # how long a unit should take; its commit comes on top
+
+
+class Pace:
+    """How many rows, or other things, the next of several units may handle: as many as the last one's pace
+    allows.
+    """
+
+    def __init__(self, write: Write, first: int = FIRST) -> None:
+        self.size = min(first, MOST)
+        self._write = write
+
+    async def take(self, step: Step) -> int:
+        """Take one step, and return how many it has handled. Raises StoreUnavailable."""
+
+        def unit(connection: Connection) -> tuple[int, float]:
+            began = perf_counter()
+            done = step(connection, self.size)
+            return done, perf_counter() - began
+
+        done, seconds = await self._write(unit)
+        self.size = max(1, min(MOST, 2 * self.size, int(self.size * SECONDS / max(seconds, 1e-9))))
+        return done
+
+
+async def in_steps(write: Write, step: Step) -> int:
+    """Repeat a step until it handles fewer than it may; return how many it handled in all.
+
+    Raises StoreUnavailable.
+    """
+    pace, total = Pace(write), 0
+    while True:
+        size = pace.size
+        done = await pace.take(step)
+        total += done
+        if done < size:
+            return total
+
+
+def delete_some(table: Table, where: ColumnElement[bool]) -> Step:
+    """A step that deletes rows."""
+    return lambda connection, size: (
+        connection.execute(delete(table).where(_are_some(table, where, size))).rowcount
+    )
+
+
+def update_some(table: Table, where: ColumnElement[bool], **values: Any) -> Step:
+    """A step that changes rows so that the condition is false for them."""
+    return lambda connection, size: (
+        connection.execute(update(table).where(_are_some(table, where, size)).values(values)).rowcount
+    )
+
+
+def _are_some(table: Table, where: ColumnElement[bool], size: int) -> ColumnElement[bool]:
+    keys = list(table.primary_key)
+    return tuple_(*keys).in_(select(*keys).where(where).limit(size))
