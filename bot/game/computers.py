@@ -182,7 +182,7 @@ class ComputerTurns:
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _choose(self, level: str, view: SeatView) -> Move:
-        if CallUno() in view.moves:  # forgot to call in time
+        if CallUno() in view.moves and len(view.hand) == 1:  # forgot to call in time
             return CallUno()
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 

@@ -250,6 +250,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.TurnedOver: ("🔃", lambda event: DARK_UP if event.side is Side.DARK else LIGHT_UP),
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
+    engine.UnoAnnounced: ("📣", Sentence("{seat} calls UNO ahead")),
     engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
     engine.UnoCaught: ("✋", Sentence("{by} caught {seat}, who draws {fine}")),
     engine.UnoTimedOut: ("⏰", RUN_OUT),
@@ -393,6 +394,7 @@ def _fields(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
 
 DREW = Sentence("You drew {cards}.")
 HAD_TO_DRAW = Sentence("You had to draw {cards}.")
+YOU_ANNOUNCED = Sentence("You called **UNO!** ahead: now play a card.")
 YOU_CALLED = Sentence("You called **UNO!** in time.")
 WERE_CAUGHT = Sentence("{by} caught you without **UNO!**")
 YOU_CAUGHT = Sentence("You caught {seat}!")
@@ -516,6 +518,7 @@ def _own_judgment(event: engine.DareJudged, seat: int) -> Sentence | None:
 TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drew,
     engine.ChallengeDecided: _challenged,
+    engine.UnoAnnounced: lambda event, seat: YOU_ANNOUNCED if event.seat == seat else None,
     engine.UnoCalled: lambda event, seat: YOU_CALLED if event.seat == seat else None,
     engine.UnoCaught: _caught,
     engine.HandsSwapped: _swapped,

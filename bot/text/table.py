@@ -179,6 +179,7 @@ CALL: dict[UnoCall, Sentence] = {
     UnoCall.UNTIL_CAUGHT: Sentence("**One card left: press UNO!** before somebody catches you."),
     UnoCall.TIMED: Sentence("**One card left: press UNO!** before time runs out."),
 }
+CALL_AHEAD = Sentence("Playing down to one card? Press **UNO!** first, and nobody can catch you.")
 JUMP_IN = Sentence(
     "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
 )

@@ -25,7 +25,7 @@ from bot.game.state import EVERYWHERE
 from bot.storage.rankings import count_match
 from bot.storage.rows import MATCHES, SEATS, TOTALS
 from bot.storage.rule_sets import rules_id_of
-from tests.fairness.matches import PEOPLE, Books, Course, Setting, Step, new_table, played
+from tests.fairness.matches import PEOPLE, STATISTICS, Books, Course, Setting, Step, new_table, played
 from tests.features.samples import modules_of_tests
 from tests.fuzz.rules import other_value
 
@@ -246,7 +246,7 @@ def _gained(
         return
     for one in coalition:
         better = [
-            set(_better(standing_of(setting, base, one), after[one]))
+            set(_better(standing_of(setting, base, one), after[one])) - _by_luck(base, tried)
             for base in fair
             if one in _comparable(setting, base, tried, coalition)
         ]
@@ -267,13 +267,22 @@ def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
 
 def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collection[int]) -> Collection[int]:
     """The people whose gains are not luck: everybody if the cards are the same, or others were put out."""
-    common = min(len(tried.moves), len(base.moves))
-    if tried.moves[:common] == base.moves[:common] or tried.removed - set(coalition):
+    if _has_same_cards(base, tried) or tried.removed - set(coalition):
         return coalition
     match = tried.state.match
     finished = tried.state.held | (match.eliminated if match is not None else frozenset())
     may_have_luck = {setting.players[seat].id for seat in finished}
     return [one for one in coalition if one not in may_have_luck]
+
+
+def _by_luck(base: Course, tried: Course) -> frozenset[str]:
+    """What other cards bring to people who are gone at the end as well: the calls they had to make, …"""
+    return frozenset(() if _has_same_cards(base, tried) else STATISTICS)
+
+
+def _has_same_cards(base: Course, tried: Course) -> bool:
+    common = min(len(tried.moves), len(base.moves))
+    return tried.moves[:common] == base.moves[:common]
 
 
 @dataclass(frozen=True)

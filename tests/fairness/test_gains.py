@@ -109,4 +109,4 @@ def test_it_sees_a_paused_table_at_which_everybody_loses(
 def test_it_sees_calls_that_were_taken_back(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.game.counts.Counts.taken_back", lambda _: None)
     monkeypatch.setattr(search, "KINDS", ("loop",))
-    assert any(gain.what == "calls" for seed in range(60) for gain in gains_in(connection, seed)[1])
+    assert any(gain.what == "calls" for seed in range(200) for gain in gains_in(connection, seed)[1])

@@ -10,6 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine.house_rules.uno_when import CallingAhead
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
 from bot.engine.model.moves import play_of
@@ -94,7 +95,9 @@ def check(match: Match, cards: int) -> None:
         assert all(Counter(cards) <= Counter(table.hands[seat]) for cards in by_viewer.values())
     if table.rules.mercy:
         assert all(len(hand) < table.rules.mercy for hand in table.hands), "somebody should be out"
-    assert all(len(table.hands[seat]) == 1 for seat in (*table.owing, *table.called))
+    assert all(len(table.hands[seat]) == 1 for seat in table.owing)
+    most = 2 if table.rules.value_of(CallingAhead.option) == "before" else 1
+    assert all(len(table.hands[seat]) <= most for seat in table.called)
     if table.decider is None:
         assert is_ended(match)
         assert not table.owing
@@ -113,7 +116,8 @@ def check_calls(before: Table, table: Table) -> None:
         return
     for seat in table.seats:
         if len(table.hands[seat]) == 1 < len(before.hands[seat]):
-            assert seat in table.owing, "nobody has to call for this card"
+            was_called_ahead = seat in before.called & table.called
+            assert seat in table.owing or was_called_ahead, "nobody has to call for this card"
 
 
 def cards_of(table: Table) -> Counter[Card]:

@@ -22,7 +22,7 @@ def stops() -> Iterator[tuple[str, str]]:
     """The files and functions that the page names, in its order; a class means making one."""
     text, file = text_of(DOCS / "architecture.md"), ""
     section = text[text.index("## The life of a press") : text.index("## Why it is built this way")]
-    for where in re.findall(r"^\d+\. (.*?): ", section, re.MULTILINE):
+    for where in re.findall(r"^\d+\. (.*?):\s", section, re.MULTILINE | re.DOTALL):
         for name in re.findall(r"`([\w./]+)`", where):
             if name.endswith(".py"):
                 file = name

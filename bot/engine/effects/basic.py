@@ -83,10 +83,10 @@ class Reverse(Effect):
     moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
-        if _reverse_is_skip(draft):
+        if reverse_is_skip(draft):
             SkipNext().apply(draft)
         else:
-            _change_direction(draft)
+            change_direction(draft)
 
 
 class TurnAround(Reverse):
@@ -96,7 +96,7 @@ class TurnAround(Reverse):
     """
 
     def apply(self, draft: Draft) -> None:
-        if draft.hands[draft.turn] or not _reverse_is_skip(draft):
+        if draft.hands[draft.turn] or not reverse_is_skip(draft):
             super().apply(draft)
 
     def on_last_card(self) -> Effect:
@@ -119,18 +119,20 @@ class DealerBegins(Effect):
     moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
-        if _reverse_is_skip(draft):
+        if reverse_is_skip(draft):
             LoseTurn().apply(draft)
         else:
-            _change_direction(draft)
+            change_direction(draft)
             draft.turn = draft.dealer
 
 
-def _reverse_is_skip(draft: Draft) -> bool:
+def reverse_is_skip(draft: Draft) -> bool:
+    """Whether two players are left, and a Reverse acts as a Skip (T7)."""
     return len(draft.hands) - len(draft.gone) == 2 and draft.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
 
-def _change_direction(draft: Draft) -> None:
+def change_direction(draft: Draft) -> None:
+    """Play goes the other way around the table from now on."""
     draft.direction = -draft.direction
     draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
 

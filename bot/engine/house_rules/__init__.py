@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.house_rules.customizable import Customizable
+from bot.engine.house_rules.deflecting import Deflecting
 from bot.engine.house_rules.force_play import ForcePlay
 from bot.engine.house_rules.jump_in import JumpIn
 from bot.engine.house_rules.no_bluffing import NoBluffing
@@ -10,11 +11,12 @@ from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.house_rules.stacking import Stacking
 from bot.engine.house_rules.take_back import TakingBack
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
+from bot.engine.house_rules.uno_when import CallingAhead
 from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
 from bot.engine.model.house_rule import HouseRule
 
 HOUSE_RULES: tuple[type[HouseRule], ...] = (
-    NoBluffing, Customizable, WildAfterDraw, UntilPlayable, ForcePlay, UnoToGoOut, Stacking, SevenZero,
-    JumpIn, TakingBack,
+    NoBluffing, Customizable, WildAfterDraw, UntilPlayable, ForcePlay, CallingAhead, UnoToGoOut, Stacking,
+    SevenZero, JumpIn, Deflecting, TakingBack,
 )  # fmt: skip

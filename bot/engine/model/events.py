@@ -193,6 +193,12 @@ class CallOwed(OpenEvent):
     seat: int
 
 
+class UnoAnnounced(OpenEvent):
+    """`seat` called UNO before the card that will leave one (N7)."""
+
+    seat: int
+
+
 class UnoCalled(OpenEvent):
     """`seat` called UNO in time."""
 
@@ -377,9 +383,9 @@ class MatchEnded(OpenEvent):
 Event = (
     DealerDrawn | RoundStarted | CardTurnedUp | CardPlayed | ColorChosen | CardsDrawn | CardKept
     | SeatSkipped | EveryoneSkipped | DirectionChanged | TurnedOver | PileRefilled | ChallengeOffered
-    | ChallengeDecided | CallOwed | UnoCalled | UnoCaught | CallLapsed | TargetChosen | HandsSwapped
-    | HandsPassed | HandsShuffled | BrandShown | CardsDiscarded | SumGrown | Dared | DareAnswered
-    | DareJudged | CharadeGuessed | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
-    | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
+    | ChallengeDecided | CallOwed | UnoAnnounced | UnoCalled | UnoCaught | CallLapsed | TargetChosen
+    | HandsSwapped | HandsPassed | HandsShuffled | BrandShown | CardsDiscarded | SumGrown | Dared
+    | DareAnswered | DareJudged | CharadeGuessed | TextShown | CardTakenBack | Misplayed | UnoTimedOut
+    | SeatsEliminated | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -33,6 +33,7 @@ from bot.engine.model.events import (
     Reason,
     SeatLeft,
     TimedOut,
+    UnoAnnounced,
     UnoCalled,
     UnoCaught,
     UnoTimedOut,
@@ -160,8 +161,15 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     draft.color = card.color
     draft.events.append(CardPlayed(seat, card, len(left)))
     draft.move_hand(seat, tuple(left))
-    # If hands are about to move, calls are settled once they have (M13).
-    if (len(left) == 1 or draft.owing or draft.called) and not any(effect.moves_hands for effect in effects):
+    if len(left) == 1 or draft.owing or draft.called:
+        _settle_play(draft, seat, effects)
+
+
+def _settle_play(draft: Draft, seat: int, effects: tuple[Effect, ...]) -> None:
+    """Owe a call for one card, unless UNO was called ahead (N7) or hands are about to move (M13)."""
+    if seat in draft.called and len(draft.hands[seat]) == 1:
+        draft.events.append(UnoCalled(seat))
+    elif not any(effect.moves_hands for effect in effects):
         draft.settle_call(seat)
 
 
@@ -224,7 +232,7 @@ def _choose_target(draft: Draft, table: Table, seat: int, move: ChooseTarget) ->
 def _call_uno(draft: Draft, table: Table, seat: int, move: CallUno) -> None:
     draft.close_window(seat)
     draft.called |= {seat}
-    draft.events.append(UnoCalled(seat))
+    draft.events.append(UnoCalled(seat) if len(table.hands[seat]) == 1 else UnoAnnounced(seat))
 
 
 def _catch_uno(draft: Draft, table: Table, seat: int, move: CatchUno) -> None:

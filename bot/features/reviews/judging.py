@@ -50,8 +50,8 @@ WORTH_TELLING = 1.0  # points that a move must cost, or be ahead, to be shown
 # challenges. Every hand passes through the sizes with which others begin.
 BESIDE_PLAY = frozenset({
     "hand_size", "dealer", "opening_card", "first_player", "challenge", "challenge_loss", "challenge_win",
-    "uno_call", "uno_penalty", "uno_seconds", "target", "misplay_penalty", "turn_seconds", "on_leave",
-    "seats",
+    "uno_call", "uno_penalty", "uno_seconds", "uno_when", "target", "misplay_penalty", "turn_seconds",
+    "on_leave", "seats",
 })  # fmt: skip
 # The values that the networks were trained with (bot/computer/training/settings.py), beside the default. A
 # new option counts as unlearned until it is listed here.

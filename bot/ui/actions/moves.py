@@ -13,6 +13,7 @@ from bot.computer import LEVELS
 from bot.computer.player import Level
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import UnoAnnounced
 from bot.engine.model.moves import (
     MOVE_WORDS,
     Accept,
@@ -77,7 +78,8 @@ def acting_seat(context: ActionContext, move: Move | None = None) -> int:
     own, *others = snapshot.seats_of(account) or (snapshot.state.seat_of(account),)
     if not others:
         return own
-    waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
+    owing = snapshot.public.owing if isinstance(move, CallUno) else ()
+    waited_for = owing or (snapshot.public.decider,)
     return next((seat for seat in (own, *others) if seat in waited_for), own)
 
 
@@ -92,7 +94,8 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     snapshot = session.snapshot
     names = shown_names(snapshot.state.lobby.players)
     news, reveal = tuple(own_lines(happened, seat, names)), revealed(happened, seat, names)
-    if isinstance(move, CallUno | CatchUno):
+    is_ahead = any(isinstance(event, UnoAnnounced) for event in happened)
+    if isinstance(move, CallUno | CatchUno) and not is_ahead:
         return Said("\n".join(line.words for line in news))
     # A guest's hand is covered again after the move, unless there is more to decide or to see (A1).
     stays_open = reveal is not None or snapshot.public.decider == seat

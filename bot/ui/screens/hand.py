@@ -449,7 +449,9 @@ def _leaving(context: HandContext) -> list[Part]:
 
 def _call(context: HandContext) -> list[str]:
     view = context.view
-    return [say(table.CALL[view.public.rules.uno_call])] if CallUno() in view.moves else []
+    if CallUno() not in view.moves:
+        return []
+    return [say(table.CALL[view.public.rules.uno_call] if len(view.hand) == 1 else table.CALL_AHEAD)]
 
 
 def _notes(context: HandContext) -> list[str]:

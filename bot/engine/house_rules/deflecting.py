@@ -1,0 +1,65 @@
+"""A Reverse sends a pending penalty back, and a Skip passes it on (T14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.engine.effects.basic import DrawNext, Reverse, SkipNext, change_direction, reverse_is_skip
+from bot.engine.house_rules.stacking import DrawSum, OfferStack
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import ChallengeOffer, Stack
+from bot.engine.model.effect import Effect
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Challenge, Move, Play, play_of
+from bot.engine.model.options import Option
+from bot.engine.model.table import Draft, RoundFields
+
+SENDS_BACK, PASSES_ON = (Reverse(),), (SkipNext(),)  # the effects of the cards that deflect
+
+
+class SendBack(Effect):
+    """The direction changes, so the sum goes to the seat before; with two players it goes there anyway."""
+
+    def apply(self, draft: Draft) -> None:
+        if not reverse_is_skip(draft):
+            change_direction(draft)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+class Deflecting(HouseRule, frozen=True):
+    """`deflecting: true`, with stacking or without."""
+
+    option: ClassVar = Option(
+        "deflecting", (False, True), False, "house_rules", "Deflecting",
+        "A Reverse sends cards you'd have to draw back, and a Skip passes them on.",
+    )  # fmt: skip
+    opens: ClassVar = frozenset({Stack, ChallengeOffer})
+
+    def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
+        if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
+            return ()
+        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.stacks(table, card))
+
+    def stacks(self, table: RoundFields, card: Card) -> bool:
+        return card.face.effects in (SENDS_BACK, PASSES_ON) and table.fits(card)
+
+    def script(
+        self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]
+    ) -> tuple[Effect, ...]:
+        if not isinstance(move, Play):
+            return effects
+        face = move.card.face
+        is_answer = isinstance(table.awaiting, Stack | ChallengeOffer) and table.awaiting.seat == seat
+        if is_answer and face.effects in (SENDS_BACK, PASSES_ON):
+            turned = (SendBack(),) if face.effects == SENDS_BACK else ()
+            return (*turned, OfferStack(), DrawSum(0), SkipNext())
+        has_offer = OfferStack() in effects or (face.can_be_challenged and table.rules.has(Challenge))
+        if not face.draws or has_offer:
+            return effects
+        return tuple(
+            part
+            for effect in effects
+            for part in ((OfferStack(), effect) if isinstance(effect, DrawNext) else (effect,))
+        )
