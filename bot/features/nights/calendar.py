@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.rules import MAX_SEATS
-from bot.features.nights.times import WORLD
 from bot.game.periods import DAY_SECONDS
+from bot.text.zones import WORLD
 
 MOST_IN_SERVER = 25  # upcoming nights: a menu has no more lines
 MOST_OF_ONE = 5  # of one person in a server

@@ -37,8 +37,9 @@ from bot.features.nights.screens import (
     zone_menu,
 )
 from bot.features.nights.store import SqlNights
-from bot.features.nights.times import COMMON, all_zones, guessed_zone, read_time
+from bot.features.nights.times import read_time
 from bot.text.language import Words, say, spoken
+from bot.text.zones import COMMON, all_zones, guessed_zone
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import offered_presets

@@ -11,11 +11,11 @@ from discord.ui import ActionRow, Button
 from bot.engine.model.rules import MAX_SEATS
 from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
-from bot.features.nights.times import COMMON
 from bot.game.players import Player
 from bot.pictures.scenes import LobbyScene
 from bot.text.language import Words, say
 from bot.text.table import BACK
+from bot.text.zones import COMMON
 from bot.ui.actions.action import SURE, FeatureAction, Id
 from bot.ui.screens.table import portraits
 from bot.ui.transport.components import choice, menu

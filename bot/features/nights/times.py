@@ -11,10 +11,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from babel.core import Locale
-from babel.dates import format_skeleton, format_time, get_timezone_location
+from babel.dates import format_skeleton, format_time
 from msgspec import Struct
 
 from bot.text.language import ENGLISH, Sentence, say, speaking, spoken
@@ -252,66 +252,6 @@ def _names(language: str, which: str) -> dict[str, int]:
         for known in (ENGLISH, language)
         for number, name in getattr(Locale.parse(known), which)["stand-alone"]["wide"].items()
     }
-
-
-# Time zones
-
-WORLD = "UTC"
-
-GUESSES = {
-    "bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin",
-    "el": "Europe/Athens", "en-GB": "Europe/London", "en-US": "America/New_York",
-    "es-419": "America/Mexico_City", "es-ES": "Europe/Madrid", "fi": "Europe/Helsinki",
-    "fr": "Europe/Paris", "hi": "Asia/Kolkata",
-    "hr": "Europe/Zagreb", "hu": "Europe/Budapest", "id": "Asia/Jakarta", "it": "Europe/Rome",
-    "ja": "Asia/Tokyo", "ko": "Asia/Seoul", "lt": "Europe/Vilnius", "nl": "Europe/Amsterdam",
-    "no": "Europe/Oslo", "pl": "Europe/Warsaw", "pt-BR": "America/Sao_Paulo", "ro": "Europe/Bucharest",
-    "ru": "Europe/Moscow", "sv-SE": "Europe/Stockholm", "th": "Asia/Bangkok", "tr": "Europe/Istanbul",
-    "uk": "Europe/Kyiv", "vi": "Asia/Ho_Chi_Minh", "zh-CN": "Asia/Shanghai", "zh-TW": "Asia/Taipei",
-}  # fmt: skip
-"""The time zone of most people who use Discord in a language (Discord: Locales)."""
-COMMON = (
-    "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago",
-    "America/New_York", "America/Mexico_City", "America/Bogota", "America/Santiago",
-    "America/Argentina/Buenos_Aires",
-    "America/Sao_Paulo", "Europe/London", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris", "Europe/Berlin",
-    "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Kolkata", "Asia/Manila", "Asia/Tokyo",
-    "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
-)  # fmt: skip
-"""The zones of a menu, from west to east."""
-
-
-def guessed_zone(locale: str) -> str:
-    """The likely time zone of somebody with this locale of Discord's."""
-    return GUESSES.get(locale, WORLD)
-
-
-@cache  # a few hundred zones in a few languages: suggestions name them all at each letter
-def city_of(zone: str, language: str) -> str:
-    """The city by which a time zone is known, in a language."""
-    return get_timezone_location(zone, locale=language, return_city=True)
-
-
-def hour_in(zone: str, now: float) -> str:
-    """The time of day in a time zone, in the spoken language."""
-    return format_time(datetime.fromtimestamp(now, ZoneInfo(zone)), "short", locale=spoken())
-
-
-@cache
-def all_zones() -> tuple[str, ...]:
-    """The names of UTC and of all time zones that have a place, such as Europe/Berlin."""
-    areas = (
-        "Africa/",
-        "America/",
-        "Antarctica/",
-        "Asia/",
-        "Atlantic/",
-        "Australia/",
-        "Europe/",
-        "Indian/",
-        "Pacific/",
-    )
-    return (WORLD, *sorted(zone for zone in available_timezones() if zone.startswith(areas)))
 
 
 # Suggestions

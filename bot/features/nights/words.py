@@ -7,10 +7,11 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.features.nights.calendar import Attendance, Every, Night
-from bot.features.nights.times import city_of, evenings, hour_in, read_time, said
+from bot.features.nights.times import evenings, read_time, said
 from bot.game.state import HELD_SECONDS
 from bot.text.language import Sentence, listed, moment, number, say, spoken
 from bot.text.rules import preset_name
+from bot.text.zones import city_of, hour_in
 from bot.ui.actions.suggestions import Suggestion
 
 TITLE, BANNER = Sentence("# 🎲 Game night"), Sentence("Game night")

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.nights.times import COMMON, GUESSES, all_zones, evenings, read_time, said
+from bot.features.nights.times import evenings, read_time, said
 from bot.features.nights.words import suggested_times
 from bot.text.language import LANGUAGES, speaking
+from bot.text.zones import COMMON, GUESSES, all_zones
 
 BERLIN = ZoneInfo("Europe/Berlin")
 WEDNESDAY = datetime(2026, 11, 25, 15, 30, tzinfo=BERLIN)
