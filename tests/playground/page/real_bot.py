@@ -57,18 +57,23 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 @fixture(loop_scope="session")
 async def app(
-    connect: Connect, tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+    connect: Connect,
+    tmp_path: Path,
+    migrated_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> AsyncIterator[App]:
     """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too.
 
-    Its computer players think fast.
+    Its computer players think fast. A module may have a `secret` of its own for each shuffle.
     """
+    secret = getattr(request.module, "secret", lambda: SECRET)
     monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     monkeypatch.setattr(computers, "REACTION_TIMES", FAST_THINKERS)
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})
-    app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
+    app = build(settings, Environment(secret=secret, rng=Random(0), synced=tmp_path / "commands"))
     await connect(app.client)
     await app.emojis.learn()
     yield app
