@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
 REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
+RESULT_SECONDS = 5.0  # the longest wait for the result of a match, below which its outcome is told
 
 
 @dataclass
@@ -51,6 +52,7 @@ class TournamentKeeper:
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
     _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])  # in its message
+    _ended: dict[int, float] = field(default_factory=dict[int, float])  # by thread: when a result was missed
 
     async def look(self) -> None:
         """Start, open, and show everything that is due."""
@@ -124,8 +126,8 @@ class TournamentKeeper:
             settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
                 found = await self._go_on(found)
-                await self._tell(found)
-                await self._show(found)
+                if await self._tell(found) or found.is_running:  # nothing is told once the end is shown
+                    await self._show(found)
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
         except (discord.HTTPException, RulesError) as error:
@@ -218,15 +220,30 @@ class TournamentKeeper:
         names = await self.deps.names.of(people)
         return tuple(Player(person, names.get(person, "")) for person in people)
 
-    async def _tell(self, found: Tournament) -> None:
-        """Say in the thread of each table that is decided what the outcome means for its players."""
+    async def _tell(self, found: Tournament) -> bool:
+        """Say in the thread of each table that is decided what the outcome means for its players.
+
+        Returns whether all of it is told: not while Discord doesn't show the result of a match yet.
+        """
         due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
         due = [] if found.phase is Phase.CANCELED else due  # nobody is through to anything
-        names = await self.deps.names.of(found.people) if due else {}
-        for pairing in due:
+        shown = [pairing for pairing in due if not self._waits_for_result(pairing)]
+        names = await self.deps.names.of(found.people) if shown else {}
+        for pairing in shown:
             if pairing.thread is not None:
                 await self._tell_outcome(found, pairing, pairing.thread, names)
+                self._ended.pop(pairing.thread, None)
             await self.store.note_told(found, pairing)
+        return shown == due
+
+    def _waits_for_result(self, pairing: Pairing) -> bool:
+        """Whether the result of a table's match is about to be shown."""
+        session = self.table_of(pairing)
+        if session is None or session.state.stage is not Stage.OVER:
+            return False
+        now = self.deps.clock.steady()
+        since = self._ended.setdefault(session.channel, now)
+        return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
         """The messages that called the players become the result; a new one says what comes next."""

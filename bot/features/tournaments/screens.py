@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
@@ -175,17 +176,18 @@ def board_screen(seen: SeenTournament) -> Panel:
     match shown.phase:
         case Phase.JOINING:
             joined = "\n".join(words.joining_lines(shown, seen.names))
-            parts = [picture(sign_up_scene(seen), lambda: ""), joined, *rows(_joining_buttons(shown))]
+            banner, explained = picture(sign_up_scene(seen), lambda: ""), words.EXPLAINED[shown.system]
+            return panel([*heading, banner, joined, *rows(_joining_buttons(shown)), explained], WON)
         case Phase.PLAYING:
-            parts = [*_playing(seen), *rows(_playing_buttons(shown))]
+            return panel([*heading, *_playing(seen), *rows(_playing_buttons(shown))], WON)
         case Phase.OVER:
-            podium = "\n".join(words.podium_lines(shown, seen.names))
-            poster = [picture(podium_scene(seen), lambda: "")] if shown.podium else []
+            champion, names = words.champion_line(shown, seen.names), seen.names
+            lines = partial(words.podium_lines, shown, names)
+            poster = [picture(podium_scene(seen), lines)] if shown.podium else []
             standings = ActionRow(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS))
-            return panel([*heading, podium, *poster, _picture(seen), standings], WON)
+            return panel([*heading, champion, *poster, _picture(seen), standings], WON)
         case Phase.CANCELED:
             return panel([*heading, _canceled(shown)], NEUTRAL)
-    return panel([*heading, *parts, words.EXPLAINED[shown.system]], WON)
 
 
 def _canceled(shown: Tournament) -> str:
@@ -330,7 +332,8 @@ def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = F
     if is_director and shown.is_running:
         buttons.append(NO_TABLE.button(ManageTournament(shown.id), words.MANAGE))
     text = "\n".join(lines) or words.NOBODY_YET
-    return panel([words.TITLES[shown.system], text, *here, *rows(buttons)], NEUTRAL)
+    explained = words.EXPLAINED[shown.system]
+    return panel([words.TITLES[shown.system], text, *here, *rows(buttons), explained], NEUTRAL)
 
 
 def _is_open(pairing: Pairing) -> bool:
@@ -385,7 +388,8 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
                 words.table_line(shown, pairing, seen.names) for pairing in shown.current if pairing.entrants
             )
         case Phase.OVER:
-            yield "\n".join(words.podium_lines(shown, seen.names))
+            lines = words.champion_line(shown, seen.names), words.podium_lines(shown, seen.names)
+            yield "\n".join(filter(None, lines))
         case Phase.CANCELED:
             yield _canceled(shown)
 

@@ -56,6 +56,7 @@ FINAL, SEMIFINALS, QUARTERFINALS = Sentence("Final"), Sentence("Semifinals"), Se
 ROUND_NUMBER = Sentence("Round {round}")
 TABLE_DUE = Sentence("Table {table} · {names}")
 TABLE_WON = Sentence("Table {table} · {names} · **{winner}** won")
+FINAL_WON = Sentence("{names} · **{winner}** won")
 TABLE_AWARDED = Sentence("Table {table} · {names} · awarded to **{winner}**")
 TABLE_ABSENT = Sentence("Table {table} · {names} · **{winner}** won, nobody else showed up")
 TABLE_EMPTY = Sentence("Table {table} · {names} · nobody showed up")
@@ -125,6 +126,7 @@ WINNER_OF = Sentence("the winner of {names}")
 NOBODY_ADVANCES = Sentence("Nobody goes on from this table.")
 KNOCKED_OUT = Sentence("Knocked out: {names}.")
 KNOCKED_OUT_AT = Sentence("Knocked out: {names}, in place {rank} of {count}.")
+SECOND = Sentence("Second place: {names}.")
 SO_FAR, SO_FAR_OF = Sentence("So far: {scores}."), Sentence("{name} {score}")
 TABLES_LEFT = Sentence(
     "The next round starts when {count} more table is decided.",
@@ -256,17 +258,22 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
     name = entrant_name(shown, winner, names)
     if outcome.how is Decided.BYE:
         return say(BYE, name=name)
-    told = {Decided.AWARDED: TABLE_AWARDED, Decided.ABSENT: TABLE_ABSENT}.get(outcome.how, TABLE_WON)
+    won = FINAL_WON if is_final(shown, pairing.round) else TABLE_WON
+    told = {Decided.AWARDED: TABLE_AWARDED, Decided.ABSENT: TABLE_ABSENT}.get(outcome.how, won)
     return say(told, **facts, winner=name)
 
 
-def podium_lines(shown: Tournament, names: Names) -> list[str]:
-    """The winner, and the first three."""
-    podium = [(standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium]
-    first = [name for rank, name in podium if rank == 1]
+def champion_line(shown: Tournament, names: Names) -> str:
+    """The winner, who is mentioned."""
+    first = [entrant_name(shown, standing.entrant, names) for standing in shown.podium if standing.rank == 1]
     mentioned = [f"<@{player}>" for player in shown.champions]
-    told = say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
-    return [told, *(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)]
+    return say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
+
+
+def podium_lines(shown: Tournament, names: Names) -> str:
+    """The first three, a line each."""
+    podium = ((standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium)
+    return "\n".join(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)
 
 
 def score(standing: EntrantStanding) -> str:
@@ -363,12 +370,27 @@ def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterat
 
 
 def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names: Names) -> str:
-    """Places are known once the round is over, because players of one round share them."""
+    told, rank = (
+        listed([entrant_name(shown, entrant, names) for entrant in out]),
+        _rank_out(shown, pairing, out),
+    )
+    if rank is None:
+        return say(KNOCKED_OUT, names=told)
+    sentence = SECOND if is_final(shown, pairing.round) and rank == MIN_SEATS else KNOCKED_OUT_AT
+    return say(sentence, names=told, rank=rank, count=len(shown.entrants))
+
+
+def _rank_out(shown: Tournament, pairing: Pairing, out: Sequence[int]) -> int | None:
+    """The rank that these share: behind the winner of each table of their round. None if it isn't known yet.
+
+    Of two at a table, one goes on. In the standings, the others move up if nobody comes to another table.
+    """
+    tables = shown.of_round(pairing.round)
+    if shown.seats == MIN_SEATS:
+        return 1 + sum(other.outcome is None or other.winner is not None for other in tables)
     ranks = {standing.rank for standing in shown.standings if standing.entrant in out}
-    is_over = all(other.outcome is not None for other in shown.of_round(pairing.round))
-    sentence = KNOCKED_OUT_AT if is_over and len(ranks) == 1 else KNOCKED_OUT
-    told = listed([entrant_name(shown, entrant, names) for entrant in out])
-    return say(sentence, names=told, rank=min(ranks), count=len(shown.entrants))
+    is_over = all(other.outcome is not None for other in tables)
+    return ranks.pop() if is_over and len(ranks) == 1 else None
 
 
 def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:

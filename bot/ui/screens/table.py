@@ -332,11 +332,14 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """Options after a match: look at what it counted for, play another one, look back at it."""
+    """Options after a match: look at what it counted for, play another one, look back at it.
+
+    What comes after an arranged match is said by its feature.
+    """
     state, asides = snapshot.state, _offered(snapshot, additions)
-    pointers = [] if state.counts_for_nobody else pointer_lines(additions.pointers, Topic.RESULT)
     if state.lobby.is_arranged:
-        return [*pointers, *rows(asides)]
+        return [*rows(asides)]
+    pointers = [] if state.counts_for_nobody else pointer_lines(additions.pointers, Topic.RESULT)
     again = Origin.of(state).button(Rematch(), table.REMATCH, ButtonStyle.success)
     return [*pointers, *rows([again, *asides])]
 

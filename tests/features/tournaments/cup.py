@@ -115,15 +115,15 @@ class Cup:
         """A thread of the channel."""
         return next(one for one in self.evening.channel.threads if one.id == number)
 
-    async def play(self, session: GameSession) -> None:
-        """The match of a table is played to its end."""
+    async def play(self, session: GameSession, wait: float = 2) -> None:
+        """The match of a table is played to its end, and its result is shown after a while."""
         with self.evening.env._bot_scope():  # noqa: SLF001
             while session.state.stage is Stage.PLAYING:
                 seat = session.snapshot.public.decider
                 assert seat is not None
                 player = session.state.lobby.players[seat].id
                 await session.submit(player, LEVELS["easy"].choose(view_by(session, player), self.rng))
-        await self.evening.env.settle()
+        await self.evening.pause(wait)
 
     async def play_round(self, *, absent: frozenset[int] = frozenset()) -> None:
         """Everybody who comes plays the tables of this round; whoever does not come has two minutes."""

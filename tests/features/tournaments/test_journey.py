@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from bot.features.tournaments import changes
 from bot.features.tournaments.commands import TournamentHandler
-from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
+from bot.features.tournaments.keeper import REFUSED_SECONDS, RESULT_SECONDS, TournamentKeeper
 from bot.features.tournaments.screens import (
     AwardTable,
     CancelTournament,
@@ -144,7 +144,7 @@ async def test_a_swiss_tournament_keeps_its_standings_current(cup: Cup) -> None:
     assert all(len(others) >= 2 for others in found.met.values()), "nobody met twice"
     ann = cup.people[0]
     standings = await ann.press("tour", on=cup.board, after=0)
-    lines = standings.splitlines()[1:]
+    lines = standings.splitlines()[1:-1]
     assert [line.removeprefix("▶ ")[:2] for line in lines] == ["1\\", "2\\", "3\\", "4\\", "5\\"]
     assert [line for line in lines if line.startswith("▶ ")] == [line for line in lines if "Ann" in line]
     assert standings == await cup.orders(ann, ShowTournament())
@@ -915,7 +915,7 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
         said = said_in(cup, table.channel)
         winner, loser = ranked(cup, await cup.now(), pairing.key)
         assert f"**{winner}** is in the final." in said[-1]
-        assert f"Knocked out: {loser}" in said[-1]
+        assert f"Knocked out: {loser}, in place 3 of 4." in said[-1]
         assert said[-1].endswith(f"→ <#{evening.channel.id}>")
         assert not any("your table is open" in line for line in said), "the call has become the result"
         assert f"**Semifinals** · Table {number}" in said[0]
@@ -923,7 +923,6 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
     first, _ = ranked(cup, await cup.now(), (1, 1))
     last = said_in(cup, tables[1].channel)[-1]
     assert f"Next opponent: {first}." in last
-    assert "in place 3 of 4." in last, "the round is over, so places are known"
     assert any(line.startswith("🏆 **Final:** ") for line in said_in(cup, evening.channel.id))
     await cup.play_round()
     await cup.look()
@@ -934,6 +933,36 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
     assert [body["allowed_mentions"]["users"] for body in sent] == [[champion.id]]
     pictures = [one.filename for one in cup.board.attachments]
     assert len(pictures) == 2, "the podium and the bracket"
+
+
+async def test_what_a_result_means_is_said_below_the_result(cup: Cup) -> None:
+    """Whatever comes first: the look at the tournament, or the drawing of the table."""
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    await cup.arrive(table)
+    await cup.play(table, wait=0)
+    await cup.look()
+    assert not (await cup.now()).at((1, 1)).is_told
+    await cup.evening.pause(2)
+    await cup.look()
+    home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
+    *_, result, told = (words_of(one) or one.content for one in cup.evening.messages())
+    cup.evening.channel = home
+    assert "wins the match!" in result
+    assert "is in the final" in told
+
+
+async def test_what_a_result_means_does_not_wait_for_a_result_that_does_not_come(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    await cup.arrive(table)
+    await cup.play(table)
+    table.shown = replace(table.shown, revision=0)
+    await cup.look()
+    assert not (await cup.now()).at((1, 1)).is_told
+    await cup.evening.pause(RESULT_SECONDS)
+    await cup.look()
+    assert (await cup.now()).at((1, 1)).is_told
 
 
 async def test_a_thread_in_which_nothing_can_be_said_or_changed_holds_up_nothing(cup: Cup) -> None:

@@ -189,7 +189,7 @@ def test_the_director_awards_a_table_to_one_of_its_players() -> None:
 def test_everybody_finds_their_table_and_their_place() -> None:
     found = begun(4)
     told = payload_of(standings_screen(named(found), 10**18)).text
-    assert told.splitlines()[-1] == f"Your table in this round: <#{found.current[0].thread}>"
+    assert told.splitlines()[-2] == f"Your table in this round: <#{found.current[0].thread}>"
     found = changes.left(changes.given(found, (1, 1), 4), 10**18)
     told = payload_of(standings_screen(named(found), 10**18)).text
     assert "P4 · **1 win**" in told

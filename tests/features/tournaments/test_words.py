@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -12,12 +13,15 @@ from bot.features.tournaments.tournament import (
     WIN,
     Decided,
     EntrantStanding,
+    Pairing,
     System,
     TableResult,
     Tournament,
 )
-from bot.features.tournaments.words import round_title, score, table_line, thread_name
+from bot.features.tournaments.words import outcome, round_title, score, table_line, thread_name
 from bot.game.players import Player
+from tests.features.tournaments.samples import begun as begun_with
+from tests.features.tournaments.samples import course
 from tests.features.tournaments.test_tournament import ANN, BOB, CAT, DAN, begun
 
 KEY = (1, 1)
@@ -68,6 +72,30 @@ def test_the_last_rounds_have_names_that_people_know(seats: int, titles: list[st
     assert [round_title(found, number) for number in range(1, found.rounds + 1)] == titles
     swiss = replace(found, system=System.SWISS)
     assert round_title(swiss, swiss.rounds) == f"Round {swiss.rounds}"
+
+
+@pytest.mark.parametrize("count", range(3, 18))
+def test_somebody_who_is_knocked_out_hears_their_place_at_once(count: int) -> None:
+    """The table may be the first of its round to end."""
+    *course_so_far, over = course(begun_with(count))
+    names = {one.player: f"P{one.number}" for one in over.entrants if one.player is not None}
+    ranks = {standing.entrant: standing.rank for standing in over.standings}
+    said = dict[int, str]()
+    for before, after in pairwise([*course_so_far, over]):
+        (pairing,) = (one for one in after.pairings if one.outcome and before_of(before, one) != one.outcome)
+        (out,) = set(pairing.entrants) - {pairing.winner}
+        said[out] = outcome(after, pairing, names)
+    for out, line in said.items():
+        second = f"Second place: P{out}."
+        place = f"Knocked out: P{out}, in place {ranks[out]} of {count}."
+        assert (second if ranks[out] == 2 else place) in line
+
+
+def before_of(before: Tournament, pairing: Pairing) -> TableResult | None:
+    """The outcome of a table before; byes are decided as soon as they are drawn."""
+    is_bye = len(pairing.entrants) < 2
+    found = next((one for one in before.pairings if one.key == pairing.key), None)
+    return pairing.outcome if is_bye else None if found is None else found.outcome
 
 
 def test_the_name_of_a_thread_has_room_for_long_names() -> None:
