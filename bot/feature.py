@@ -96,9 +96,9 @@ class AllFeatures:
         """The features' lines about a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
-    def tabs(self, book: Book, player: int, guild: int) -> list[FeatureOffer]:
-        """The features' pages in a book about a person (0 for the reader) and a server or EVERYWHERE."""
-        return [tab for handler in self.handlers for tab in handler.tabs(book, player, guild)]
+    def tabs(self, book: Book, player: int, interaction: Interaction) -> list[FeatureOffer]:
+        """The features' pages in a book about a person, 0 for the reader, whose request it is."""
+        return [tab for handler in self.handlers for tab in handler.tabs(book, player, interaction)]
 
     def switches(self) -> list[Switch]:
         """The features' switches for a person."""
@@ -134,10 +134,10 @@ class FeatureHandler(Handler):
         """The lines of `/stats` about a person beside all statistics, in a server or EVERYWHERE."""
         return ()
 
-    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+    def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
         """The pages of this feature in a book, whose actions show them.
 
-        The book is about a person, 0 for the reader, and a server or EVERYWHERE.
+        The book is about a person, 0 for the reader, whose request it is.
         """
         return ()
 

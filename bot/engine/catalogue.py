@@ -41,6 +41,9 @@ PRESETS: dict[str, Mapping[str, Value]] = {
     "teams": {"teams": True},
     "party": {"swap_hands": 1, "customizable": 3, "customizable_effects": PARTY_CARDS},
     "two_player": {"seats": 2, "two_player_reverse": "skip"},
+    "slow": {
+        "turn_seconds": 86_400, "scoring": "single_round", "uno_when": "before", "on_leave": "computer",
+    },
     "strict": {
         "wild_draw_four": "no_valid_card", "challenge_win": "take_back", "challenge_loss": "keep_turn",
         "uno_to_go_out": True, "misplay_penalty": 2, "take_back": "penalty",

@@ -6,8 +6,10 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Protocol
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -38,6 +40,27 @@ class TurnReminders(StrEnum):
     ALWAYS = "always"
 
 
+class QuietHours(StrEnum):
+    """The hours of the day, in somebody's own zone, in which a long clock reminds them of nothing."""
+
+    NONE = "none"
+    FROM_22 = "22-8"
+    FROM_23 = "23-7"
+    FROM_MIDNIGHT = "0-9"
+
+    def end(self, now: float, zone: str) -> float | None:
+        """When they end, if it is quiet in a zone now; both times in seconds since the epoch."""
+        if self is QuietHours.NONE:
+            return None
+        begin, end = map(int, self.split("-"))
+        local = datetime.fromtimestamp(now, ZoneInfo(zone))
+        is_evening, is_morning = local.hour >= begin, local.hour < end
+        if not (is_evening or is_morning if begin > end else is_evening and is_morning):
+            return None
+        day = local + timedelta(days=local.hour >= end)
+        return day.replace(hour=end, minute=0, second=0, microsecond=0).timestamp()
+
+
 class Preferences(Struct, frozen=True):
     """The choices of one person. None leaves a choice to the server, and then to the bot.
 
@@ -51,6 +74,11 @@ class Preferences(Struct, frozen=True):
     hand_order: HandOrder = HandOrder.BY_COLOR
     reminders: TurnReminders = TurnReminders.WHEN_SLOW
     zone: str | None = None
+    quiet: QuietHours = QuietHours.NONE
+
+    def quiet_end(self, now: float) -> float | None:
+        """When the person's quiet hours end, if it is quiet for them now; seconds since the epoch."""
+        return self.quiet.end(now, self.zone) if self.zone else None
 
 
 NO_PREFERENCES = Preferences()

@@ -197,6 +197,10 @@ class Registry:
         """Return the open tables of a server."""
         return [session for session in self if session.guild == guild]
 
+    def of_player(self, account: int) -> list[GameSession]:
+        """Return the open tables of this process at which somebody sits, also while they are away."""
+        return [session for session in self if account in session.snapshot.seated]
+
     def in_channel(self, channel: int) -> GameSession:
         """Return the table of a channel. Raises GameError no_table, unreadable_table."""
         self.unreadable.check(channel)

@@ -24,6 +24,8 @@ from bot.game.lobby import Lobby
 from bot.game.players import Mover
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
+LONG_CLOCK = 3_600.0  # with such a clock for each turn, a table is slow
+SLOW_LOBBY_SECONDS = 259_200.0  # three days, for the lobby of a slow table
 HELD_SECONDS = 300.0  # then the seats of people who have not come are freed
 ARRIVAL_SECONDS = 120.0  # then an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0
@@ -169,7 +171,9 @@ class TableState(Struct, frozen=True):
     def _lobby_seconds(self) -> float:
         if self.is_gathering:
             return ARRIVAL_SECONDS
-        return HELD_SECONDS if self.lobby.expected else LOBBY_SECONDS
+        if self.lobby.expected:
+            return HELD_SECONDS
+        return SLOW_LOBBY_SECONDS if self.lobby.rules.turn_seconds >= LONG_CLOCK else LOBBY_SECONDS
 
     @property
     def seconds_left(self) -> float | None:

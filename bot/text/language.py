@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
-from babel.dates import format_skeleton
+from babel.dates import format_skeleton, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -158,6 +158,11 @@ def moment(at: float) -> str:
 def time_of_day(at: float) -> str:
     """A time that Discord shows to the second, in the reader's time zone."""
     return f"<t:{int(at)}:T>"
+
+
+def clock_time(at: datetime) -> str:
+    """The time of day on the clocks there: 8:00 PM."""
+    return format_time(at, "short", locale=_spoken.get())
 
 
 def unbroken(words: str) -> str:

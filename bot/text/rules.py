@@ -41,6 +41,9 @@ PRESET_WORDS: dict[str, PresetWords] = {
     "two_player": PresetWords(
         Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
     ),
+    "slow": PresetWords(
+        Sentence("Slow"), Sentence("A day for each turn, and one round that may last a week.")
+    ),
     "strict": PresetWords(
         Sentence("Strict"),
         Sentence(

@@ -6,11 +6,12 @@ from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from babel.dates import format_time, get_timezone_location
+from babel.dates import get_timezone_location
 
-from bot.text.language import spoken
+from bot.text.language import Sentence, clock_time, say, spoken
 
 WORLD = "UTC"
+ZONE_LABEL = Sentence("{city}: it's {time}")
 
 GUESSES = {
     "bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin",
@@ -48,7 +49,12 @@ def city_of(zone: str, language: str) -> str:
 
 def hour_in(zone: str, now: float) -> str:
     """The time of day in a time zone, in the spoken language."""
-    return format_time(datetime.fromtimestamp(now, ZoneInfo(zone)), "short", locale=spoken())
+    return clock_time(datetime.fromtimestamp(now, ZoneInfo(zone)))
+
+
+def zone_label(zone: str, now: float) -> str:
+    """A time zone by its city and the time there now."""
+    return say(ZONE_LABEL, city=city_of(zone, spoken()), time=hour_in(zone, now))
 
 
 @cache

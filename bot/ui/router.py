@@ -17,7 +17,7 @@ from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from bot.text import answers
+from bot.text import answers, own_tables
 from bot.text.language import Sentence, Words, say, slash, speaking
 from bot.ui.actions.action import (
     Action,
@@ -27,16 +27,16 @@ from bot.ui.actions.action import (
     TableAction,
 )
 from bot.ui.actions.catalogue import TABLE_ACTIONS
-from bot.ui.actions.lobby import EndTable
+from bot.ui.actions.lobby import EndTable, ShowHand
 from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.arrivals import Arrivals
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.live.table_messages import TABLE
 from bot.ui.opening import Opener, OpenTable, TableOptions, may_play, missing_permission, not_here
+from bot.ui.own_tables import address, own_tables_screen
 from bot.ui.private.answers import TableAnswer
 from bot.ui.private.messages import Note
-from bot.ui.screens.table import HAND, SKIN_TONES, address_of
+from bot.ui.screens.table import HAND, SKIN_TONES
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import Kinds, Press, by_code, press_of
 from bot.ui.transport.people import (
@@ -325,10 +325,8 @@ class Router:
         try:
             context = self._context(reply.interaction, press)
         except GameError as error:
-            newer = self._address_here(reply.interaction) if press and error.code is Fault.NO_TABLE else None
-            if newer is None:
+            if error.code is not Fault.NO_TABLE or not await self._led_to_another(reply, action, press):
                 raise
-            await reply.remark(answers.over_elsewhere(newer))
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
         hint = self._hint(reply, session)
@@ -339,16 +337,26 @@ class Router:
             # inbox catches up, because it may send a hand with that token.
             self.presenter.note_press(session, reply.interaction)
 
+    async def _led_to_another(self, reply: Reply, action: TableAction, press: Press | None) -> bool:
+        """Lead from a button of an older table to the one here, and from `/uno hand` to one's own tables."""
+        interaction = reply.interaction
+        if press is not None:
+            newer = self._address_here(interaction)
+            if newer is not None:
+                await reply.remark(answers.over_elsewhere(newer))
+            return newer is not None
+        own = self.registry.of_player(interaction.user.id) if isinstance(action, ShowHand) else []
+        if own:
+            await reply.show(own_tables_screen(own, interaction.user.id, above=[own_tables.NOT_HERE]))
+        return bool(own)
+
     def _address_here(self, interaction: Interaction) -> str | None:
         """The address of the table in this channel, for somebody who pressed a button of an older table."""
         try:
             session = self.registry.in_channel(interaction.channel_id or 0)
         except GameError:
             return None
-        message = dict(session.shown.messages).get(TABLE)
-        if message is None or session.guild != server_id(interaction):
-            return None
-        return address_of(session.state, message)
+        return address(session) if session.guild == server_id(interaction) else None
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why a table is not drawn in its channel, None if it is; it is drawn again if the bot may do so."""

@@ -36,6 +36,7 @@ NUMBERS = {
     },
     "table.md": {
         "A lobby that never starts closes after {} minutes": state.LOBBY_SECONDS / MINUTE,
+        "longer, after {} days": state.SLOW_LOBBY_SECONDS / DAY,
         "the last {} moves": table.RECENT,
         "whenever there are {} messages from other people below it": table_messages.MOST_BELOW,
         "at most once every {} seconds": table_messages.MOVE_SECONDS,

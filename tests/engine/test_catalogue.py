@@ -18,7 +18,7 @@ SEATS = {"two_player": 2}
 def test_a5_the_names() -> None:
     assert list(PRESETS) == [
         "classic", "quick", "house", "no_mercy", "flip", "progressive", "teams", "party", "two_player",
-        "strict", "official_2003", "yellowstone",
+        "slow", "strict", "official_2003", "yellowstone",
     ]  # fmt: skip
 
 
@@ -35,6 +35,9 @@ CHANGED: dict[str, dict[str, Any]] = {
     "classic": {},
     "two_player": {"seats": 2},
     "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
+    "slow": {
+        "turn_seconds": 86_400, "scoring": "single_round", "uno_when": "before", "on_leave": "computer",
+    },
     "yellowstone": {
         "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
         "scoring": "single_round",

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.game import preferences
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import NO_PREFERENCES, PaletteName, PreferenceBook, Preferences, TurnReminders
+from bot.game.preferences import (
+    NO_PREFERENCES,
+    PaletteName,
+    PreferenceBook,
+    Preferences,
+    QuietHours,
+    TurnReminders,
+)
 from bot.pictures.palettes import PALETTES
 from tests.fakes import MemoryPreferences
 
@@ -68,3 +77,34 @@ async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_palette_can_be_drawn() -> None:
     assert set(PaletteName) == set(PALETTES)
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def at(day: int, hour: int, minute: int = 0) -> float:
+    """A time in Berlin, in March 2027; clocks go forward in the night to the 28th."""
+    return datetime(2027, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("hours", "now", "end"),
+    [
+        (QuietHours.FROM_22, at(10, 21, 59), None),
+        (QuietHours.FROM_22, at(10, 22), at(11, 8)),
+        (QuietHours.FROM_22, at(11, 7, 59), at(11, 8)),
+        (QuietHours.FROM_22, at(11, 8), None),
+        (QuietHours.FROM_22, at(27, 23), at(28, 8)),
+        (QuietHours.FROM_MIDNIGHT, at(11, 0), at(11, 9)),
+        (QuietHours.FROM_MIDNIGHT, at(11, 23, 59), None),
+        (QuietHours.NONE, at(11, 3), None),
+    ],
+)
+def test_quiet_hours_end_by_the_clock_where_the_person_lives(
+    hours: QuietHours, now: float, end: float | None
+) -> None:
+    assert Preferences(quiet=hours, zone="Europe/Berlin").quiet_end(now) == end
+
+
+def test_without_a_time_zone_no_hour_is_quiet() -> None:
+    assert Preferences(quiet=QuietHours.FROM_22).quiet_end(at(10, 23)) is None

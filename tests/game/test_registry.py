@@ -12,6 +12,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable, UnreadableTable
 from bot.game.registry import Location
 from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.state import SLOW_LOBBY_SECONDS
 from tests.builders import position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
@@ -34,6 +35,20 @@ async def test_a_table_is_not_found_from_another_channel() -> None:
     table = await house.lobby()
     with pytest.raises(GameError, match="no_table"):
         house.registry.with_id(table.state.id, PLACE.channel + 1)
+
+
+async def test_the_tables_of_somebody_are_found() -> None:
+    house = House()
+    table = await house.lobby(BOB)
+    assert house.registry.of_player(BOB.id) == [table]
+    assert house.registry.of_player(CAT.id) == []
+    await table.leave(BOB.id)
+    assert house.registry.of_player(BOB.id) == []
+
+
+async def test_the_lobby_of_a_slow_table_stays_open_for_days() -> None:
+    table = await House().lobby(turn_seconds=86_400)
+    assert table.state.seconds_left == SLOW_LOBBY_SECONDS
 
 
 async def test_a_channel_has_one_table() -> None:

@@ -26,7 +26,8 @@ TEXT = [
     if source.stem != "language"
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
-CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and nothing else
+# Of the program, a time zone, a locale, or one fact and nothing else.
+CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}|UTC|[A-Z]\w+/[\w/]*|[a-z]{2}(-[A-Za-z0-9]+)?")
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")

@@ -49,17 +49,17 @@ class BadgeHandler(FeatureHandler):
         """Create it for the running program."""
         return cls(SqlBadges(deps.database), deps)
 
-    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+    def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
         """A person's badges and, for nobody else, their month; the records of a server."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.BADGES_TAB, ShowBadges(player))
             if not player:
                 yield FeatureOffer(words.MONTH_TAB, ShowMonth())
-        elif guild:
+        elif server_id(interaction):
             yield FeatureOffer(words.RECORDS_TAB, ShowRecords())
 
     def _tabs(self, interaction: Interaction, book: Book, player: int = 0) -> list[FeatureOffer]:
-        return self._deps.all_features.tabs(book, player, server_id(interaction))
+        return self._deps.all_features.tabs(book, player, interaction)
 
     async def answer(self, reply: Reply, action: Request) -> object:
         """Show the requested page. Raises GameError other_channels, needs_role."""

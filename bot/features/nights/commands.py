@@ -39,7 +39,7 @@ from bot.features.nights.screens import (
 from bot.features.nights.store import SqlNights
 from bot.features.nights.times import read_time
 from bot.text.language import Words, say, spoken
-from bot.text.zones import COMMON, all_zones, guessed_zone
+from bot.text.zones import COMMON, all_zones, guessed_zone, zone_label
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import offered_presets
@@ -103,7 +103,7 @@ class NightHandler(FeatureHandler):
             typed, zone = str(interaction.namespace.at or ""), await self._zone_of(interaction)
             return words.suggested_times(typed, ZoneInfo(zone), now)
         if field == "zone":
-            return [(words.zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
+            return [(zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
         return offered_presets(await self._deps.presets.of(server_id(interaction)))
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:

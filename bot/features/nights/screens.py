@@ -15,7 +15,7 @@ from bot.game.players import Player
 from bot.pictures.scenes import LobbyScene
 from bot.text.language import Words, say
 from bot.text.table import BACK
-from bot.text.zones import COMMON
+from bot.text.zones import COMMON, zone_label
 from bot.ui.actions.action import SURE, FeatureAction, Id
 from bot.ui.screens.table import portraits
 from bot.ui.transport.components import choice, menu
@@ -122,7 +122,7 @@ def zone_menu(night: Night, now: float, *, keeps_hour: bool) -> ActionRow[Any]:
     zones = dict.fromkeys((night.zone, *COMMON))
     choices = [
         choice(
-            words.zone_label(zone, now),
+            zone_label(zone, now),
             SetZone(night.id, keeps_hour, zone).argument,
             is_chosen=zone == night.zone,
         )

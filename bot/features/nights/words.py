@@ -11,7 +11,7 @@ from bot.features.nights.times import evenings, read_time, said
 from bot.game.state import HELD_SECONDS
 from bot.text.language import Sentence, listed, moment, number, say, spoken
 from bot.text.rules import preset_name
-from bot.text.zones import city_of, hour_in
+from bot.text.zones import city_of
 from bot.ui.actions.suggestions import Suggestion
 
 TITLE, BANNER = Sentence("# 🎲 Game night"), Sentence("Game night")
@@ -57,7 +57,6 @@ EVENT_TEXT = Sentence(
 
 ZONE_QUESTION = Sentence("-# Your time zone: **{zone}**. If that's wrong, choose yours; I'll remember it.")
 YOUR_ZONE = Sentence("Your time zone…")
-ZONE_LABEL = Sentence("{city}: it's {time}")
 ZONE_SAVED = Sentence("Your time zone is **{zone}** now. The game night begins {date}.")
 NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 ADD_EVENT = Sentence("Add it to the server's events")
@@ -176,11 +175,6 @@ def zone_question(zone: str) -> str:
 def zone_saved(night: Night) -> str:
     """Confirms a time zone, and what it means for a night."""
     return say(ZONE_SAVED, zone=city_of(night.zone, spoken()), date=date(night.at))
-
-
-def zone_label(zone: str, now: float) -> str:
-    """A time zone by its city and the time there now."""
-    return say(ZONE_LABEL, city=city_of(zone, spoken()), time=hour_in(zone, now))
 
 
 def suggested_times(typed: str, zone: ZoneInfo, now: float) -> list[Suggestion]:

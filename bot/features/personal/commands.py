@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Self, get_args
+from typing import Any, Self, get_args
 
 import discord
 import msgspec
@@ -15,7 +16,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import everywhere
+from bot.cogs import everywhere, suggested_by
 from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, UNFINISHED_SECONDS, Eraser, names_of
@@ -32,10 +33,12 @@ from bot.features.personal.screens import (
     privacy_screen,
 )
 from bot.game.ports import StoreDamaged, TablePlace
-from bot.game.preferences import PreferenceBook
+from bot.game.preferences import PreferenceBook, QuietHours
 from bot.storage.people import SqlPeople
-from bot.text.language import Words, speaking
+from bot.text.language import Words, say, speaking, spoken
+from bot.text.zones import COMMON, all_zones, city_of, guessed_zone, zone_label
 from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.suggestions import Suggestion
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import personal_language
@@ -55,14 +58,20 @@ class PreferenceHandler(FeatureHandler):
 
     kinds = get_args(AboutPreferences)
 
-    def __init__(self, book: PreferenceBook, switches: Callable[[], Sequence[Switch]] = lambda: ()) -> None:
+    def __init__(
+        self,
+        book: PreferenceBook,
+        switches: Callable[[], Sequence[Switch]] = lambda: (),
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._book = book
         self._switches = switches
+        self._now = now
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(deps.preferences, deps.all_features.switches)
+        return cls(deps.preferences, deps.all_features.switches, deps.clock.now)
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
         """Change the choices, if any, and show the current ones."""
@@ -70,17 +79,43 @@ class PreferenceHandler(FeatureHandler):
         notice: Words | None = None
         if isinstance(action, TurnSwitch):
             notice = await self._turn(reply.interaction, action)
-        elif action.chosen:
-            reply.chosen, notice = await self._book.change(person, **action.chosen), words.SAVED
+        elif action.zone and action.zone not in all_zones():
+            notice = words.NO_SUCH_ZONE
+        elif chosen := await self._chosen(reply.interaction, action):
+            reply.chosen, notice = await self._book.change(person, **chosen), _saved(chosen)
         preferences = await self._book.of(person)
         switches = [(switch, await switch.is_on(person)) for switch in self._switches()]
         with speaking(personal_language(reply.interaction, preferences)):
             return await reply.show(preferences_screen(preferences, switches, notice))
 
+    async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
+        """The choices to store; quiet hours need a time zone, which is guessed if it was never told."""
+        chosen = action.chosen
+        if action.zone:
+            chosen["zone"] = action.zone
+        elif chosen.get("quiet", QuietHours.NONE) is not QuietHours.NONE:
+            known = (await self._book.of(interaction.user.id)).zone
+            chosen["zone"] = known or guessed_zone(str(interaction.locale))
+        return chosen
+
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
+        """Time zones."""
+        return [(zone_label(zone, self._now()), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
+
     async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
         """Turn a switch, unless no feature offers it any longer."""
         found = [switch for switch in self._switches() if switch.name == action.name]
         return await found[0].turn(interaction, action.is_on) if found else None
+
+
+def _saved(chosen: Mapping[str, Any]) -> Words:
+    """That it is saved, and by which clock quiet hours count."""
+    if "zone" not in chosen:
+        return words.SAVED
+    sentence = words.QUIET_IN if "quiet" in chosen else words.ZONE_SAVED
+    return say(sentence, zone=city_of(chosen["zone"], spoken()))
 
 
 @dataclass
@@ -212,8 +247,11 @@ class PersonalCommands(commands.Cog):
         language="The language the bot uses with you",
         order="How your hand is sorted",
         nudges="When the bot pings you because it's your turn",
+        quiet="Hours in which slow tables don't ping you",
+        zone="Your time zone; I'll remember it",
     )
     @app_commands.choices(**PREFERENCES)
+    @app_commands.autocomplete(zone=suggested_by(Prefer, "zone"))
     async def me(  # noqa: PLR0913  # an option of the command is a parameter
         self,
         interaction: Interaction,
@@ -223,9 +261,12 @@ class PersonalCommands(commands.Cog):
         language: str = "",
         order: str = "",
         nudges: str = "",
+        quiet: str = "",
+        zone: str = "",
     ) -> None:
         """Choose how the bot looks and speaks to you."""
-        await self.router.command(interaction, Prefer(palette, pictures, language, order, nudges))
+        chosen = Prefer(palette, pictures, language, order, nudges, quiet, zone)
+        await self.router.command(interaction, chosen)
 
     @app_commands.command()
     @everywhere

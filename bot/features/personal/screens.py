@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from discord import ButtonStyle
 from discord.ui import ActionRow
@@ -12,7 +12,7 @@ from discord.ui import ActionRow
 from bot.engine.notation import pile_of
 from bot.feature import Switch
 from bot.features.personal import words
-from bot.game.preferences import HandOrder, PaletteName, Preferences, TurnReminders
+from bot.game.preferences import HandOrder, PaletteName, Preferences, QuietHours, TurnReminders
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
@@ -35,6 +35,7 @@ PERSONAL_CHOICES: Meanings = {
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "order": ("hand_order", {order.value: order for order in HandOrder}),
     "nudges": ("reminders", REMINDERS),
+    "quiet": ("quiet", {hours.value: hours for hours in QuietHours}),
 }
 
 
@@ -46,13 +47,16 @@ class TurnSwitch(FeatureAction, tag="me_turn"):
 
 
 class Prefer(FeatureAction, tag="me"):
-    """Choose something for oneself; empty fields stay as they are."""
+    """Choose something for oneself; empty fields stay as they are. The time zone was typed."""
 
+    filled_in: ClassVar = frozenset({"zone"})
     palette: str = ""
     pictures: str = ""
     language: str = ""
     order: str = ""
     nudges: str = ""
+    quiet: str = ""
+    zone: str = ""
 
     @property
     def chosen(self) -> dict[str, Any]:

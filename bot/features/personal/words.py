@@ -36,7 +36,17 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
         "always": Sentence("Your turn: ping you every time"),
         "off": Sentence("Your turn: never ping you"),
     },
+    "quiet": {
+        "none": Sentence("Quiet hours: none"),
+        "22-8": Sentence("Quiet hours: from 22:00 to 8:00"),
+        "23-7": Sentence("Quiet hours: from 23:00 to 7:00"),
+        "0-9": Sentence("Quiet hours: from 0:00 to 9:00"),
+    },
 }
+QUIET_IN = Sentence("""Saved. Where a turn may take an hour or longer, I won't ping you then, but right after. \
+I take it that you live in the time zone of **{zone}**; {/uno-me} changes that.""")
+ZONE_SAVED = Sentence("Saved. Your time zone is **{zone}**.")
+NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 
 
 PRIVACY_TITLE = Sentence("# Your data")

@@ -22,6 +22,7 @@ from bot.features.rankings.screens import (
     ShowHistory,
     ShowLeaderboard,
     ShowMatch,
+    ShowOwnTables,
     ShowStats,
     Subject,
     hall_screen,
@@ -34,16 +35,18 @@ from bot.features.rankings.store import SqlHall, SqlHistory, SqlLeaderboard, Sql
 from bot.game.periods import Period
 from bot.game.rankings import Metric, Scope
 from bot.game.state import EVERYWHERE
-from bot.text import results
+from bot.text import own_tables, results
 from bot.text.language import say
-from bot.ui.offers import MATCH, Book, FeatureOffer, FinishedGame, Pointer, Topic
+from bot.ui.offers import MATCH, Book, FeatureOffer, FinishedGame, Pointer, Topic, tab_buttons
+from bot.ui.own_tables import own_tables_screen
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.panels import rows
 from bot.ui.transport.people import server_id
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 
-AboutResults = ShowStats | ShowHistory | ShowMatch
+AboutResults = ShowStats | ShowOwnTables | ShowHistory | ShowMatch
 AboutRanks = ShowLeaderboard | ShowHall
 
 
@@ -73,6 +76,11 @@ class ResultsHandler(FeatureHandler):
         self._names.remember(reader)
         if isinstance(action, ShowMatch):
             return await self._show_match(reply, action)
+        if isinstance(action, ShowOwnTables):
+            tabs = rows(tab_buttons(self._profile(reply.interaction, reader.id), ShowOwnTables))
+            return await reply.show(
+                own_tables_screen(self._deps.registry.of_player(reader.id), reader.id, below=tabs)
+            )
         # Outside of servers, people see only their own results.
         is_alone = not server_id(reply.interaction)
         player = reader.id if is_alone else action.player or reader.id
@@ -83,15 +91,17 @@ class ResultsHandler(FeatureHandler):
             return await self._show_stats(reply, player, action.scope)
         return await self._show_history(reply, player, action.page)
 
-    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
-        """A person's statistics, and their past matches."""
+    def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
+        """A person's statistics, the tables at which they sit, and their past matches."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.STATS_TAB, ShowStats(player))
+            if not player and self._deps.registry.of_player(interaction.user.id):
+                yield FeatureOffer(own_tables.TAB, ShowOwnTables())
             yield FeatureOffer(words.MATCHES_TAB, ShowHistory(0, player))
 
     def _profile(self, interaction: Interaction, player: int) -> list[FeatureOffer]:
         asked = 0 if player == interaction.user.id else player
-        return self._deps.all_features.tabs(Book.PROFILE, asked, server_id(interaction))
+        return self._deps.all_features.tabs(Book.PROFILE, asked, interaction)
 
     async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
         reader, server = reply.interaction.user.id, server_id(reply.interaction)
@@ -153,7 +163,7 @@ class LeaderboardHandler(FeatureHandler):
         leaderboard = SqlLeaderboard(deps.database, deps.clock.now)
         return cls(leaderboard, SqlHall(deps.database), Ceremonies.from_deps(deps), deps)
 
-    def tabs(self, book: Book, player: int, guild: int) -> Iterable[FeatureOffer]:
+    def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
         """The rankings of today, and the champions of the past."""
         if book is Book.RANKINGS:
             yield FeatureOffer(words.LEADERBOARD_TAB, ShowLeaderboard())
@@ -179,14 +189,14 @@ class LeaderboardHandler(FeatureHandler):
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
-        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, server)
+        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, reply.interaction)
         return await reply.show(leaderboard_screen(found, action, names, tabs, has_server=bool(server)))
 
     async def _show_hall(self, reply: Reply, action: ShowHall, guild: int) -> object:
         hall = await self._hall.page(guild, action.metric, action.page)
         names = await self._names.of(people_in(hall.seasons))
         server = server_id(reply.interaction)
-        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, server)
+        tabs = self._deps.all_features.tabs(Book.RANKINGS, 0, reply.interaction)
         return await reply.show(hall_screen(hall, action, names, tabs, has_server=bool(server)))
 
 

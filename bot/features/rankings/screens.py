@@ -54,6 +54,10 @@ class ShowStats(FeatureAction, tag="stats"):
     scope: Scope = Scope.SERVER
 
 
+class ShowOwnTables(FeatureAction, tag="own_tables"):
+    """Show every open table at which the asker sits."""
+
+
 class ShowHistory(FeatureAction, tag="history"):
     """Show a page of a person's matches, from 0; without one, the asker's."""
 

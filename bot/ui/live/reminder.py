@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook, TurnReminders
-from bot.game.state import Snapshot
+from bot.game.state import LONG_CLOCK, Snapshot
 from bot.text.answers import your_turn
 from bot.ui.live.table_messages import Follower
 from bot.ui.private.inbox import Inbox
@@ -27,7 +27,6 @@ EAGER_SECONDS = 3.0  # for people who want to hear of every turn: until then the
 REMINDER_SECONDS = 20.0  # without an open hand
 LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter
 RESTART_SECONDS = 300.0  # an older moment was up to an earlier process, which knew what had been pressed
-LONG_CLOCK = 3_600.0  # clocks from here on remind at half and at their last tenth, whatever was pressed
 APART_SECONDS = 30.0  # no reminder follows another one sooner
 TURN = "turn"  # its part among the stored messages
 
@@ -71,7 +70,7 @@ class Reminder(Follower):
     """Mentions the player the table waits for if they stay silent, and deletes the message with their move.
 
     There is one message at a time. People choose in `/uno-me` whether they are reminded at all, when they are
-    slow, or at every turn.
+    slow, or at every turn. A long clock waits for the end of their quiet hours.
     """
 
     def __init__(
@@ -84,6 +83,7 @@ class Reminder(Follower):
         self._wait: Wait | None = None
         self._has_pressed = False  # since the wait began
         self._quiet_until = 0.0  # reminders due before are done with
+        self._postponed: float | None = None  # to the end of the player's quiet hours
         self._timer: Timer | None = None
         self._is_asked = False  # whether a message has been asked for, and may be on its way
         self._message_before = channel.messages.get(TURN)  # a reminder that an earlier process sent
@@ -92,7 +92,7 @@ class Reminder(Follower):
         """Start waiting again after each decision."""
         wait = Wait.of(snapshot)
         if wait != self._wait or self._message_before is not None:
-            self._wait, self._has_pressed = wait, False
+            self._wait, self._has_pressed, self._postponed = wait, False, None
             self._quiet_until = 0.0 if wait is None else wait.began
             self._take_down_unless_current()
             self._plan()
@@ -136,7 +136,7 @@ class Reminder(Follower):
         lost_at = self._inbox.lost_hand_at(wait.player)
         if lost_at is not None and lost_at >= wait.began:
             moments.append(max(lost_at, wait.first_reminder(has_hand=False)))
-        return moments
+        return moments if self._postponed is None else [*moments, self._postponed]
 
     def _remind(self, wait: Wait, due: float) -> None:
         self._quiet_until = max(due, self._clock.now())
@@ -146,11 +146,17 @@ class Reminder(Follower):
 
     async def _send(self, wait: Wait, *, is_eager: bool) -> None:
         """Mention the player, unless they have moved or don't want this."""
-        wanted = (await self._preferences.of(wait.player)).reminders
+        chosen = await self._preferences.of(wait.player)
+        wanted = chosen.reminders
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
+        quiet_end = chosen.quiet_end(self._clock.now()) if wait.seconds >= LONG_CLOCK else None
         is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
         await channel.take_back(TURN, keep=key if is_current else None)
         if not is_wanted or not is_current:
+            return
+        if quiet_end is not None:
+            self._postponed = quiet_end
+            self._plan()
             return
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)

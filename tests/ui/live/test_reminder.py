@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.game.preferences import TurnReminders
+from bot.game.preferences import QuietHours, TurnReminders
 from bot.game.session import GameSession
 from bot.game.state import ShownHand
 from bot.ui.live.reminder import REMINDER_SECONDS
@@ -189,3 +189,20 @@ async def test_a_restart_pings_nobody_who_may_have_pressed_something_long_before
     assert gallery.wire.pinged == []
     await gallery.passes(9 * 3_600)
     assert gallery.wire.pinged == [ANN.id]  # at half of the clock
+
+
+async def test_a_long_clock_waits_for_the_end_of_quiet_hours(gallery: Gallery) -> None:
+    """Half of the clock is over in the morning where Ann lives."""
+    await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="Asia/Tokyo")
+    session = await waits_for_ann(gallery, 86_400, 1e9)
+    half = gallery.clock.now() + 43_200
+    end = QuietHours.FROM_MIDNIGHT.end(half, "Asia/Tokyo")
+    assert end is not None
+    late = round(end - half)
+    assert await mentions_until_the_deadline(gallery, session) == [43_200 + late, 77_760]
+
+
+async def test_a_short_clock_has_no_quiet_hours(gallery: Gallery) -> None:
+    session = await waits_for_ann(gallery, 90, None)
+    await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="UTC")
+    assert await mentions_until_the_deadline(gallery, session) == MENTIONS[90][0]

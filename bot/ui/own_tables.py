@@ -1,0 +1,67 @@
+"""Every table at which somebody sits: whose turn it is, since when, and a link to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+
+from bot.game.session import GameSession
+from bot.game.state import NO_SERVER, Stage
+from bot.text import own_tables as words
+from bot.text.language import moment, say
+from bot.text.names import shown_names
+from bot.ui.live.table_messages import TABLE
+from bot.ui.screens.table import address_of
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+
+MOST_LISTED = 20
+
+
+def own_tables_screen(
+    tables: Sequence[GameSession], account: int, above: Iterable[Part] = (), below: Iterable[Part] = ()
+) -> Panel:
+    """The tables of an account, those that wait for it first, and among these the most urgent."""
+    ordered = sorted(tables, key=lambda session: _urgency(session, account))
+    lines = [_line(session, account) for session in ordered[:MOST_LISTED]]
+    if len(ordered) > MOST_LISTED:
+        lines.append(say(words.MORE, count=len(ordered) - MOST_LISTED))
+    return panel([words.TITLE, *above, "\n".join(lines) or words.NONE, *below], NEUTRAL)
+
+
+def _urgency(session: GameSession, account: int) -> tuple[bool, float]:
+    is_awaited = session.snapshot.is_in_play and session.snapshot.awaited == account
+    return not is_awaited, session.state.deadline or inf
+
+
+def _line(session: GameSession, account: int) -> str:
+    state, snapshot, place = session.state, session.snapshot, _place(session)
+    if state.stage is Stage.LOBBY:
+        return say(words.LOBBY, place=place, count=len(state.lobby.players))
+    if not snapshot.is_in_play:
+        return say(words.MATCH_OVER if snapshot.match.is_over else words.BETWEEN_ROUNDS, place=place)
+    if snapshot.awaited is None:
+        return say(words.BOTS_TURN, place=place)
+    if snapshot.awaited == account:
+        if not state.turn_seconds or state.deadline is None:
+            return say(words.YOUR_TURN_UNTIMED, place=place)
+        return say(words.YOUR_TURN, place=place, deadline=moment(state.deadline))
+    decider = snapshot.public.decider
+    assert decider is not None
+    began = (state.deadline or 0.0) - (state.seconds_left or 0.0)
+    name = shown_names(state.lobby.players)[decider]
+    return say(words.THEIR_TURN, name=name, place=place, began=moment(began))
+
+
+def address(session: GameSession) -> str | None:
+    """The address of the message of a table, None before it is sent."""
+    message = dict(session.shown.messages).get(TABLE)
+    return None if message is None else address_of(session.state, message)
+
+
+def _place(session: GameSession) -> str:
+    """Discord shows the address of a message as its channel; a link needs a name outside of servers."""
+    state, link = session.state, address(session)
+    if state.guild != NO_SERVER:
+        return link or f"<#{state.channel}>"
+    name = say(words.GROUP if state.is_group else words.DIRECT)
+    return name if link is None else f"[{name}]({link})"
