@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import ROOT, name_of, text_of
-from tests.docs.release import CHANGELOG, SOURCE, Refused, closed, notes, raised
+from tests.docs.release import CHANGELOG, SOURCE, Refused, closed, notes, raised, section
 
 LOG = """\
 # Changelog
@@ -58,6 +58,20 @@ def test_the_version_only_goes_up() -> None:
 
 def test_the_changelog_has_a_place_for_what_is_new() -> None:
     assert text_of(CHANGELOG).count("\n## Unreleased\n") == 1
+
+
+READERS = ["When you update", "For players", "For servers", "For operators", "For contributors"]
+MOST_ITEMS = 14  # for each reader: one screen
+
+
+def test_what_is_new_stands_under_its_reader_and_fits_a_screen() -> None:
+    text = section(text_of(CHANGELOG), "Unreleased")
+    before, *parts = re.split(r"^### ", text, flags=re.MULTILINE)
+    assert not re.search(r"^- ", before, re.MULTILINE)
+    readers = [part.partition("\n")[0] for part in parts]
+    assert readers == [reader for reader in READERS if reader in readers]
+    counts = {part.partition("\n")[0]: len(re.findall(r"^- ", part, re.MULTILINE)) for part in parts}
+    assert {reader: count for reader, count in counts.items() if not 0 < count <= MOST_ITEMS} == {}
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=name_of)
