@@ -184,7 +184,7 @@ class SentInteraction(Struct):
 
 
 class DroppedInteraction(Struct):
-    """What is left of an interaction that can't be handled: enough to answer the person who waits."""
+    """The readable part of an interaction that can't be handled: enough to answer the person who waits."""
 
     id: Snowflake
     token: str

@@ -160,7 +160,7 @@ def _doubt(view: SeatView) -> float:
 def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequence[Card]) -> float:
     """How likely a seat holds no card of the color.
 
-    None stands for the color chosen for a wild, which is no longer known: any color is as likely. A seat that
+    None is the color of a wild once it is no longer known: any color is as likely. A seat that
     drew on a color lacks it, except in the cards it has drawn since.
     """
     held = min(hand_size(view, seat), len(hidden))

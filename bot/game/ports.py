@@ -103,7 +103,7 @@ class GameStore(Protocol):
         ...
 
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
-        """Make this process the one that runs the open table of a channel outside of servers, and return it.
+        """Take over the open table of a channel outside of servers from another process, and return it.
 
         None if there is no such table, or it is this process's already. The other process can change nothing
         of it any longer: it finds out by `moved`.

@@ -39,8 +39,8 @@ IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually 
 class Seal:
     """The source of a round's cards: a secret, and the shares added by players' presses (R23).
 
-    The announced seal is the `commitment` to the secret. It is fixed before anyone presses, so neither the
-    operator nor a player can choose the cards. `shares` are the numbers of the presses by seat, 0 for a seat
+    The announced seal is the `commitment` to the secret. It is fixed before anyone presses, so nobody can
+    choose the cards, not even the operator. `shares` are the numbers of the presses by seat, 0 for a seat
     that added none; empty in rounds of older versions, or if nobody pressed.
     """
 

@@ -68,7 +68,7 @@ async def fetch_limit(token: str) -> StartLimit:
 
 @dataclass
 class Starts:
-    """Lets the shards of this process start when it is their turn among those of all processes."""
+    """Lets the shards of this process start when it is their turn; all processes take turns."""
 
     kept: SqlStarts
     shards: Shards

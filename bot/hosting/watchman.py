@@ -36,7 +36,7 @@ def since_boot() -> float:
 
 
 class LoopWatch:
-    """Measures the event loop lag; calls `on_standstill` if it was so long that the process had been frozen.
+    """Measures the event loop lag; calls `on_standstill` if the process must have been frozen.
 
     `clock` counts seconds while the machine sleeps as well.
     """

@@ -27,8 +27,8 @@ class Database:
 
     A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
     all when it raises. A canceled caller leaves no lock and no half change behind: the unit still finishes
-    (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event loop. With
-    `ownership`, nothing is written until the owner of the tables is certain.
+    (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event loop. Given
+    `ownership`, it writes nothing until the owner of the tables is certain.
     """
 
     def __init__(self, url: str, ownership: Ownership | None = None) -> None:

@@ -339,14 +339,14 @@ class SqlGameStore:
         return await self._database.read(unit)
 
     def _claim(self, connection: Connection) -> None:
-        """Mark tables outside of servers as run by this process, also those of shards it has lately got."""
+        """Mark tables outside of servers as run by this process, also tables of its newest shards."""
         is_left = IS_OPEN | exists().where(IS_CLOSING)
         is_ours = (TABLES.c.shard % self._lease.shards.count).in_(self._lease.shards.ids)
         is_new = IS_OUTSIDE & is_left & is_ours & (TABLES.c.shard != self._lease.shards.first)
         connection.execute(update(TABLES).where(is_new).values(shard=self._lease.shards.first))
 
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
-        """Make this process the one that runs the open table of a channel outside of servers, and return it.
+        """Take over the open table of a channel outside of servers from another process, and return it.
 
         None if there is no such table, or it is this process's already.
         """

@@ -132,7 +132,7 @@ class Lease:
             await self._locks.stand_in_line(shards)
 
     async def inherit(self, shards: Shards) -> bool:
-        """Take the lease if nobody holds it any longer; return whether it is ours now."""
+        """Take the lease if nobody holds it any longer; return whether this process has it now."""
         if self._locks is not None and not self.is_ours:
             self.is_ours = await self._locks.try_take(shards) is None
             if self.is_ours:

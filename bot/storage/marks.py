@@ -32,7 +32,7 @@ def mark_of(key: bytes, person: int) -> int:
 def mark_seats(connection: Connection, size: int | None = None, *, person: int) -> int:
     """Empty a person's seats, at most so many, and return how many.
 
-    Their mark stays in those of today and of matches that are not over yet, and NO_MARK in all others. Today
+    Their mark stays in seats of today and of matches that are not over yet; all others get NO_MARK. Today
     is the day on which the newest match that counts has ended.
     """
     newest = select(MATCHES.c.ended_at).where(IS_COUNTED).order_by(MATCHES.c.counted_as.desc())

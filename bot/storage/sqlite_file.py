@@ -17,7 +17,7 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
-    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
+    """Whether a version of SQLite, by default the running one, is free of the WAL-reset bug (R22)."""
     return version >= FIRST_SOUND_SQLITE
 
 

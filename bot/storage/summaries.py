@@ -81,7 +81,7 @@ def _keys(seat: Any) -> Iterator[Key]:
 def _known(
     connection: Connection, by_key: Mapping[Key, Sequence[Any]]
 ) -> Iterator[tuple[Key, Sequence[Any], Summary]]:
-    """Each of these with the stored summary."""
+    """Each match with its stored summary."""
     scopes, people = ({key[part] for key in by_key} for part in (0, 1))
     is_theirs = SUMMARIES.c.guild_id.in_(scopes) & SUMMARIES.c.player_id.in_(people)
     rows = connection.execute(select(SUMMARIES).where(is_theirs)).mappings()

@@ -111,7 +111,7 @@ def month_forms(scene: MonthScene) -> list[Form]:
 
 
 def medals_forms(scene: MedalsScene) -> list[Form]:
-    """Every medal with its line; only the names of those that are earned if that is too long."""
+    """Every medal with its line; only the names of earned ones if that is too long."""
 
     def text(medals: Sequence[Medal]) -> str:
         facts = [

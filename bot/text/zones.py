@@ -1,4 +1,4 @@
-"""Time zones: the likely one of a person, those of a menu, and their words."""
+"""Time zones: a guess for each locale, the choices of a menu, and their names."""
 
 from __future__ import annotations
 

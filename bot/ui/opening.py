@@ -118,7 +118,7 @@ class Opener(Struct, frozen=True):
 
 
 def _where_to_join(opened: TableState, asked_in: int) -> Words:
-    """The message to a host who sees neither the table nor its thread in the answer."""
+    """The message to a host whose answer shows no table and no thread."""
     if opened.channel != asked_in:
         return answers.opened_in_thread(opened.channel)
     return answers.OPENED_ALONE if opened.is_private else answers.OPENED

@@ -20,7 +20,7 @@ MOST_LISTED = 20
 def own_tables_screen(
     tables: Sequence[GameSession], account: int, above: Iterable[Part] = (), below: Iterable[Part] = ()
 ) -> Panel:
-    """The tables of an account, those that wait for it first, and among these the most urgent."""
+    """The tables of an account: first the tables that wait for it, by their deadlines."""
     ordered = sorted(tables, key=lambda session: _urgency(session, account))
     lines = [_line(session, account) for session in ordered[:MOST_LISTED]]
     if len(ordered) > MOST_LISTED:

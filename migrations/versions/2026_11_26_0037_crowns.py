@@ -1,4 +1,4 @@
-"""Which role the champion of a season has got."""
+"""Store the role that the champion of a season has."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Layers:
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> Layers:
-        """Small random weights: those of rare inputs hardly change, and larger ones cost 8 points."""
+        """Small random weights: the weights of rare inputs hardly change, and larger ones cost 8 points."""
         sizes = (INPUTS, *HIDDEN, OUTPUTS)
         weights = [rng.uniform(-1, 1, pair) / pair[0] ** 0.5 for pair in pairwise(sizes)]
         weights[-1] *= 0.1

@@ -14,7 +14,7 @@ LEFT_AFTER_PLAY = 2  # cards in hand before the play
 
 
 class CallingAhead(HouseRule, frozen=True):
-    """`uno_when: before`. Whoever draws instead of playing loses the call (M36)."""
+    """`uno_when: before`. A player who then draws instead loses the call (M36)."""
 
     option: ClassVar = Option(
         "uno_when", {"after": "with one card left", "before": "also before you play"}, "after", "uno",

@@ -184,7 +184,7 @@ async def _give_role(guild: discord.Guild, role: int, people: Iterable[int]) -> 
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:
-    """The people among these who have not left the server."""
+    """The people who have not left the server."""
     found = list[discord.Member]()
     for person in sorted(people):
         try:

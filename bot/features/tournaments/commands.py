@@ -187,7 +187,7 @@ class TournamentHandler(FeatureHandler):
         """The tournament of a button, or of the channel or its parent, or another one of the server.
 
         Requests to leave or to see the next table mean a tournament in which the asker takes part. A
-        tournament in a channel closed to the person can be neither seen nor joined. Raises TournamentError
+        tournament in a channel closed to the person can't be seen or joined. Raises TournamentError
         none.
         """
         guild = server_id(interaction)

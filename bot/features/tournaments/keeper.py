@@ -246,7 +246,7 @@ class TournamentKeeper:
         return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
-        """The messages that called the players become the result; a new one says what comes next."""
+        """The messages that called the players become the result; a new one leads on."""
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:

@@ -334,7 +334,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     """Options after a match: look at what it counted for, play another one, look back at it.
 
-    What comes after an arranged match is said by its feature.
+    The feature that arranged a match leads on from it.
     """
     state, asides = snapshot.state, _offered(snapshot, additions)
     if state.lobby.is_arranged:

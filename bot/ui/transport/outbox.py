@@ -238,7 +238,7 @@ class RequestGuard:
 
     The outbox begins no more than that, but drawing delays some more than others, and discord.py repeats
     refused ones. After the first 401 nothing that needs the token is sent any longer, and `unauthorized` is
-    called. With `ownership`, nothing at all is sent before it is certain whose the tables are.
+    called. Given `ownership`, it sends nothing before the owner of the tables is certain.
     """
 
     def __init__(
