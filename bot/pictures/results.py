@@ -28,6 +28,8 @@ from bot.pictures.scenes import (
     MonthScene,
     RaceScene,
     RankLine,
+    RecordLine,
+    RecordsScene,
 )
 
 # Leaderboards
@@ -72,6 +74,33 @@ def _rank(image: Image.Image, line: RankLine, number: int, y: float) -> None:
     end = WIDTH - MARGIN - 20
     wide = write(image, (end, y), line.value, Style(32, ink, width=180, align=1))
     write(image, (end - max(wide, 80) - 16, y), line.note, Style(LEAST, faint, width=220, align=1))
+
+
+# Records
+
+RECORD_HEIGHT, DATE_WIDTH = 92, 210
+
+
+def draw_records(scene: RecordsScene) -> Image.Image:
+    """A row for each record: its subject above its holder, and the value."""
+    image = sheet(RECORD_HEIGHT * len(scene.records))
+    for number, record in enumerate(scene.records):
+        _record(image, record, number, MARGIN + RECORD_HEIGHT * (number + 0.5))
+    return image
+
+
+def _record(image: Image.Image, record: RecordLine, number: int, y: float) -> None:
+    stamp(image, plate((WIDTH - 2 * MARGIN, RECORD_HEIGHT - 6), SURFACE), (WIDTH / 2, y))
+    stamp(image, avatar_image(record.person, 60, number), (MARGIN + 44, y))
+    start, end = MARGIN + 88, WIDTH - MARGIN - 20
+    wide = write(image, (end, y), record.value, Style(32, MEDALS[0], width=230, align=1))
+    room = round(end - wide - 16 - start)
+    write(image, (start, y - 19), record.what, Style(LEAST, MUTED, width=room, align=0))
+    name = Style(LEAST, TEXT, width=room - DATE_WIDTH, align=0)
+    ahead = write(image, (start, y + 19), shown_name(record.person, number), name)
+    write(
+        image, (start + ahead + 14, y + 19), record.date, Style(LEAST, MUTED, width=DATE_WIDTH - 14, align=0)
+    )
 
 
 # A month

@@ -249,6 +249,22 @@ class MedalsScene(Struct, frozen=True):
     medals: tuple[Medal, ...]
 
 
+class RecordLine(Struct, frozen=True):
+    """The best of a server: its subject, the value, the holder, and when."""
+
+    what: str
+    value: str
+    person: Portrait
+    date: str
+
+
+class RecordsScene(Struct, frozen=True):
+    """The records of a server."""
+
+    title: str
+    records: tuple[RecordLine, ...]
+
+
 class UnoScene(Struct, frozen=True):
     """An open race: the player with one card left."""
 
@@ -308,6 +324,7 @@ Scene = (
     | CurveScene
     | MonthScene
     | MedalsScene
+    | RecordsScene
     | UnoScene
     | LobbyScene
     | BracketScene

@@ -20,7 +20,7 @@ from bot.pictures.canvas import png
 from bot.pictures.medals import draw_medals
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.podium import draw_podium
-from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race
+from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race, draw_records
 from bot.pictures.scenes import (
     BracketScene,
     CurveScene,
@@ -31,6 +31,7 @@ from bot.pictures.scenes import (
     MonthScene,
     PodiumScene,
     RaceScene,
+    RecordsScene,
     ReplayScene,
     ResultScene,
     Scene,
@@ -59,6 +60,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     CurveScene: lambda scene, _: draw_curve(scene),
     MonthScene: draw_month,
     MedalsScene: lambda scene, _: draw_medals(scene),
+    RecordsScene: lambda scene, _: draw_records(scene),
     UnoScene: draw_uno,
     LobbyScene: draw_lobby,
     BracketScene: lambda scene, _: draw_bracket(scene),

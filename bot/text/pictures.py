@@ -25,6 +25,7 @@ from bot.pictures.scenes import (
     RaceLine,
     RaceScene,
     RankLine,
+    RecordsScene,
     ReplayScene,
     ResultLine,
     ResultScene,
@@ -52,6 +53,7 @@ CURVE = Sentence("{title}: {points}.")
 MONTH = Sentence("{title}, {name}. {facts}.")
 FACT = Sentence("{label}: {value}")
 MEDALS = Sentence("{title}. {medals}.")
+RECORDS, RECORD = Sentence("{title}: {records}."), Sentence("{what}: {value}, {name}, {date}")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters
@@ -121,6 +123,25 @@ def medals_forms(scene: MedalsScene) -> list[Form]:
 
     earned = [medal for medal in scene.medals if medal.is_earned]
     return [lambda _: text(scene.medals), lambda _: text(earned)]
+
+
+def records_forms(scene: RecordsScene) -> list[Form]:
+    """Every record."""
+
+    def text(length: int) -> str:
+        records = (
+            say(
+                RECORD,
+                what=record.what,
+                value=record.value,
+                name=name_within(record.person, length),
+                date=record.date,
+            )
+            for record in scene.records
+        )
+        return say(RECORDS, title=scene.title, records="; ".join(records))
+
+    return [text]
 
 
 def curve_forms(scene: CurveScene) -> list[Form]:
@@ -400,6 +421,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     CurveScene: curve_forms,
     MonthScene: month_forms,
     MedalsScene: medals_forms,
+    RecordsScene: records_forms,
     UnoScene: _uno,
     LobbyScene: _lobby,
     BracketScene: _bracket,

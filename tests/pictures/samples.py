@@ -39,6 +39,8 @@ from bot.pictures.scenes import (
     RaceLine,
     RaceScene,
     RankLine,
+    RecordLine,
+    RecordsScene,
     ReplayScene,
     ResultLine,
     ResultScene,
@@ -268,6 +270,7 @@ def _charts() -> Mapping[str, Scene]:
         ),
         "rating": CurveScene("Ann's rating", tuple(curve)),
         "badges": MedalsScene("Badges: 9 of 24", tuple(map(_medal, range(24)))),
+        "records": RecordsScene("Records", tuple(RecordLine(*one) for one in RECORDS)),
         "month": MonthScene(
             "Your October 2026",
             PEOPLE[0],
@@ -280,6 +283,13 @@ def _charts() -> Mapping[str, Scene]:
             (Color.GREEN, "green"),
         ),
     }
+
+
+RECORDS = (
+    ("Longest winning streak", "7 matches", PEOPLE[0], "Oct 30, 2026"),
+    ("Largest round", "212 points", PEOPLE[1], "Nov 12, 2026"),
+    ("Quickest catch", "0.7 s", PEOPLE[2], "Nov 21, 2026"),
+)
 
 
 def _medal(number: int) -> Medal:

@@ -92,7 +92,8 @@ class BadgeHandler(FeatureHandler):
             return await reply.remark(words.IN_SERVERS_ONLY)
         records = await self._store.records(guild)
         names = await self._deps.names.of([record.player for record in records])
-        return await reply.show(records_screen(records, names, self._tabs(reply.interaction, Book.RANKINGS)))
+        tabs = self._tabs(reply.interaction, Book.RANKINGS)
+        return await reply.show(records_screen(records, names, tabs, self._deps.avatars.known))
 
     async def _show_month(self, reply: Reply, back: int) -> object:
         when, month, names = await self._month(reply.interaction, back)

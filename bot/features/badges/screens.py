@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.features.badges import words
 from bot.features.badges.career import BADGES, Collection
 from bot.features.badges.month import Month, Record
-from bot.pictures.scenes import MedalsScene, MonthScene, Portrait
+from bot.pictures.scenes import MedalsScene, MonthScene, Portrait, RecordsScene
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
 from bot.text.replays import SHARE
@@ -22,6 +22,7 @@ from bot.ui.offers import FeatureOffer, tab_buttons
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
+from bot.ui.transport.people import NO_AVATARS, Avatars
 
 MOST_MONTHS = 24  # months one can look back
 
@@ -89,11 +90,20 @@ def _which(asked: ShowBadges) -> ActionRow[Any]:
     return menu(NO_TABLE.menu_id(ShowBadges.kind(), "which"), words.WHICH, choices)
 
 
-def records_screen(records: Sequence[Record], names: Names, tabs: Iterable[FeatureOffer] = ()) -> Panel:
+def records_screen(
+    records: Sequence[Record],
+    names: Names,
+    tabs: Iterable[FeatureOffer] = (),
+    avatars: Avatars = NO_AVATARS,
+) -> Panel:
     """The records of a server."""
-    lines = "\n".join(words.record_line(record, names) for record in records)
-    buttons = rows(tab_buttons(tabs, ShowRecords))
-    return panel([words.RECORDS, lines or words.NO_RECORDS, *buttons], NEUTRAL)
+
+    def in_words() -> str:
+        return "\n".join(words.record_line(record, names) for record in records)
+
+    lines = tuple(words.record_in_picture(record, names, avatars) for record in records)
+    shown = picture(RecordsScene(str(words.RECORDS_TAB), lines), in_words) if lines else words.NO_RECORDS
+    return panel([words.RECORDS, shown, *rows(tab_buttons(tabs, ShowRecords))], NEUTRAL)
 
 
 def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.features.badges.career import BADGES, Badge, Collection
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind
-from bot.pictures.scenes import Medal
+from bot.pictures.scenes import Medal, Portrait, RecordLine
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, number, say, season, tenths, unbroken
 from bot.text.results import Names, plain_person, shown_person
@@ -31,7 +31,7 @@ KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
     RecordKind.LONGEST: ("⏳", Sentence("Longest round")),
     RecordKind.CALL: ("⚡", Sentence("Quickest call")),
     RecordKind.CATCH: ("✋", Sentence("Quickest catch")),
-    RecordKind.CARDS: ("🚀", Sentence("Largest comeback")),
+    RecordKind.CARDS: ("🚀", Sentence("Most cards in a won match")),
 }
 MATCHES_WON = Sentence("{count} match", "{count} matches")
 POINTS = Sentence("{count} point", "{count} points")
@@ -91,6 +91,13 @@ def record_line(record: Record, names: Names) -> str:
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
     return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
+
+
+def record_in_picture(record: Record, names: Names, avatars: Mapping[int, bytes]) -> RecordLine:
+    """A record in the picture of all of them."""
+    _, what = KINDS[record.kind]
+    holder = Portrait(plain_person(record.player, names), avatars.get(record.player))
+    return RecordLine(str(what), _value(record), holder, day(record.at))
 
 
 def _value(record: Record) -> str:

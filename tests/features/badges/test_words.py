@@ -28,7 +28,7 @@ DAY = 86_400.0
         (RecordKind.LONGEST, 7_200, "⏳ **Longest round**: 2 hours"),
         (RecordKind.CALL, 0.74, "⚡ **Quickest call**: 0.7 s"),
         (RecordKind.CATCH, 2, "✋ **Quickest catch**: 2.0 s"),
-        (RecordKind.CARDS, 21, "🚀 **Largest comeback**: 21 cards"),
+        (RecordKind.CARDS, 21, "🚀 **Most cards in a won match**: 21 cards"),
     ],
 )
 def test_a_record_is_told_in_its_unit(kind: RecordKind, value: float, told: str) -> None:
