@@ -176,12 +176,12 @@ def starts(deadline: float) -> str:
     )
 
 
-SEAL_DIGITS = 32  # of 64: a line on a phone, and nobody can find two secrets whose seals begin alike
+SEAL_DIGITS = 32  # of 64: nobody can find two secrets whose seals begin alike
 
 
 def sealed(seal: str) -> str:
     """The beginning of the first shuffle's seal, before anybody adds to it (R23)."""
-    return say("-# Seal: `{seal}`", seal=seal[:SEAL_DIGITS])
+    return say("-# 🔒 `{seal}`", seal=seal[:SEAL_DIGITS])
 
 
 class NamingWords(NamedTuple):

@@ -102,7 +102,7 @@ ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
-NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
+NEXT_SHUFFLE = Sentence("-# 🔒 `{seal}`")
 SEAL_DIGITS = 16  # of 64: enough to compare, and short enough for a line on a phone
 
 

@@ -55,6 +55,11 @@ async def test_the_leaderboard_is_switched_by_its_menus(players: list[Person]) -
     assert "Nobody has played 3 matches yet" in words
 
 
+async def test_ones_rating_is_one_command(players: list[Person]) -> None:
+    ann, _ = players
+    assert "**Rating:** " in await ann.types("stats")
+
+
 async def nickname(evening: Evening, person: Person, name: str) -> None:
     """Somebody is called something else in this server."""
     evening.env.backend.edit_member(evening.guild.id, person.member.id, {"nick": name})
