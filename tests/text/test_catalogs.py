@@ -23,7 +23,7 @@ BOT = Path(__file__).parents[2] / "bot"
 TEXT = [
     source
     for source in sorted([*BOT.glob("text/*.py"), *BOT.glob("features/*/words.py")])
-    if source.stem != "language"
+    if source.stem not in ("language", "zones")  # a zone is said by the name of its city
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
 # Of the program, a time zone, a locale, or one fact and nothing else.
