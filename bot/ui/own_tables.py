@@ -22,7 +22,7 @@ def own_tables_screen(
 ) -> Panel:
     """The tables of an account: first the tables that wait for it, by their deadlines."""
     ordered = sorted(tables, key=lambda session: _urgency(session, account))
-    lines = [_line(session, account) for session in ordered[:MOST_LISTED]]
+    lines = [_linked(_line(session, account), session) for session in ordered[:MOST_LISTED]]
     if len(ordered) > MOST_LISTED:
         lines.append(say(words.MORE, count=len(ordered) - MOST_LISTED))
     return panel([words.TITLE, *above, "\n".join(lines) or words.NONE, *below], NEUTRAL)
@@ -58,10 +58,12 @@ def address(session: GameSession) -> str | None:
     return None if message is None else address_of(session.state, message)
 
 
+def _linked(line: str, session: GameSession) -> str:
+    link = address(session)
+    return line if link is None else f"{line} · [{say(words.TO_TABLE)}]({link})"
+
+
 def _place(session: GameSession) -> str:
-    """Discord shows the address of a message as its channel; a link needs a name outside of servers."""
-    state, link = session.state, address(session)
-    if state.guild != NO_SERVER:
-        return link or f"<#{state.channel}>"
-    name = say(words.GROUP if state.is_group else words.DIRECT)
-    return name if link is None else f"[{name}]({link})"
+    if session.state.guild != NO_SERVER:
+        return f"<#{session.state.channel}>"
+    return say(words.GROUP if session.state.is_group else words.DIRECT)

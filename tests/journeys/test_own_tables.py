@@ -24,8 +24,9 @@ async def test_a_hand_is_found_from_another_channel(people: list[Person]) -> Non
     ann, bob = people
     shown = await ann.types("uno hand")
     assert words.NOT_HERE.one in shown
-    assert "**Your turn** in https://discord.com/channels/" in shown
-    assert "Ann is awaited in https://discord.com/channels/" in await bob.types("uno hand")
+    assert "**Your turn** in <#" in shown
+    assert "[To the table](https://discord.com/channels/" in shown
+    assert "Ann is awaited in <#" in await bob.types("uno hand")
 
 
 async def test_somebody_without_a_table_hears_that_there_is_none_here(evening: Evening) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.storage.retention import SqlRetention
 from tests.features.rankings.test_ceremony import noon, season
-from tests.screens.scenes import command, four, named, tab
+from tests.screens.scenes import FOUR, command, four, named, tab
 from tests.screens.stage import NAMES, NOON, Shot, Stage, press
+from tests.wire.people import choices
 
 DAY = 86_400.0
 WINS = (6, 4, 4, 3, 2, 2, 1, 1)  # of the first people, on the leaderboard
@@ -24,6 +25,16 @@ async def stats(stage: Stage) -> Shot:
 async def history(stage: Stage) -> Shot:
     await play_matches(stage)
     return await tab(stage, "stats", "history")
+
+
+async def own_tables(stage: Stage) -> Shot:
+    """Somebody is awaited at a table, and looks for it."""
+    await stage.play(*FOUR, game=four(turn_seconds=86_400))
+    ann = stage.person("ann")
+    shot = Shot("ann", (await ann.actor.slash("stats")).message)
+    assert shot.message is not None
+    await ann.does(next(choices(shot.message, "own_tables")))
+    return shot
 
 
 async def match(stage: Stage) -> Shot:
@@ -83,4 +94,4 @@ async def play_a_match(stage: Stage, names: list[str]) -> None:
         await stage.moves(session, name, f"play {card}")
 
 
-SCENES = named(leaderboard, stats, history, match, season_end, hall_of_fame)
+SCENES = named(leaderboard, stats, history, own_tables, match, season_end, hall_of_fame)
