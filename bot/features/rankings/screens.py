@@ -257,9 +257,8 @@ def hall_screen(
     """A page of past seasons with their champions. Without a server, there are only the global ones."""
     title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
     seasons = [_podium(words.season_name(past), asked.metric, past, names) for past in hall.seasons]
-    parts: list[Part] = [words.HALL_HEADING, title, *(seasons or [words.NO_CHAMPIONS])]
-    if hall.pages > 1:
-        parts.append(say(words.PAGE, page=hall.page + 1, pages=hall.pages))
+    # Without a line for the page, all of it is in sight on a phone; the seasons have their names.
+    parts: list[Part] = [f"{words.HALL_HEADING}\n{title}", *(seasons or [words.NO_CHAMPIONS])]
     metrics = _menu(
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
     )
