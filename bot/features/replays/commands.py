@@ -221,5 +221,5 @@ class ReplayCommands(commands.Cog):
 
 
 REPLAYS = Feature(
-    ReplayCommands, (ReplayHandler,), offers=offers, pointers=(Pointer(Topic.SEAL, words.WHERE_SEALS_ARE),)
+    ReplayCommands, (ReplayHandler,), offers=offers, pointers=(Pointer(Topic.SEAL, words.PRESSES_SHUFFLE),)
 )

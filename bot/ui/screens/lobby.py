@@ -124,7 +124,7 @@ def _small_print(state: TableState, additions: Additions) -> list[str]:
     if state.seal is None:
         return closes
     sealed = [lobby_words.sealed(state.seal.commitment), *pointer_lines(additions.pointers, Topic.SEAL)]
-    return [*closes, " · ".join(sealed)]  # a line on a phone
+    return [*closes, "\n".join(sealed)]
 
 
 # Answers to its buttons
