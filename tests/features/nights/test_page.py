@@ -18,6 +18,7 @@ from bot.game.state import Stage
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
+from tests.playground.page.clicking import hand_of
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import (
@@ -91,6 +92,8 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
     await wait_for(lambda: not table.state.lobby.expected)
     await bob.get_by_role("button", name="Starten").last.click()
     await wait_for(lambda: table.state.stage is Stage.PLAYING)
+    await expect(bob.get_by_role("button", name="Starten")).to_have_count(0)
+    await expect(hand_of(bob)).to_be_in_viewport()
     await keep(bob, "night-playing-phone")
 
 
