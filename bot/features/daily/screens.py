@@ -168,7 +168,7 @@ class DailyView(Struct, frozen=True, dict=True):
 def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
     """The introduction to a day's deal, before the person has begun."""
     play = NO_TABLE.button(BeginDaily(), words.PLAY, ButtonStyle.success)
-    buttons = [play, *_pages(), *offer_buttons(offers)]
+    buttons = [play, _board(), _check(), *offer_buttons(offers)]
     return panel([*_notices(notice), *words.introduction(day), *rows(buttons)], NEUTRAL)
 
 
@@ -215,7 +215,7 @@ def result_screen(
             *([] if seen is None else _end(seen)),
             standing,
             say(words.NEXT_DEAL, when=words.end_of(attempt.day)),
-            *rows([*([share] if attempt.guild else []), *(again if seen else []), *_pages()]),
+            *rows([*([share] if attempt.guild else []), *(again if seen else []), _board()]),
         ],
         NEUTRAL,
     )
@@ -240,14 +240,14 @@ def _happened(seen: DailyView) -> list[Words]:
 
 
 def _end(seen: DailyView) -> list[Part]:
-    """The last moves, and all hands."""
+    """All hands at the end."""
     ended = round_ended(seen.game.match)
     assert ended is not None
 
     def words() -> str:
         return f"{results.LEFT_OVER}\n{results.hand_lines(seen.names, ended.hands)}"
 
-    return [*_happened(seen), picture(daily_scene(seen, ended), words)]
+    return [picture(daily_scene(seen, ended), words)]
 
 
 def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
@@ -263,9 +263,12 @@ def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
     return replace(scene, rows=tuple(placed))
 
 
-def _pages() -> list[Button[Any]]:
-    board = NO_TABLE.button(ShowBoard(), words.BOARD)
-    return [board, NO_TABLE.button(CheckDaily(), words.CHECK)]
+def _board() -> Button[Any]:
+    return NO_TABLE.button(ShowBoard(), words.BOARD)
+
+
+def _check() -> Button[Any]:
+    return NO_TABLE.button(CheckDaily(), words.CHECK)
 
 
 BEST = 3  # people below a result
@@ -293,7 +296,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
     return panel(
         [
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
-            _ranking(board, board.lines, names) if board.lines else nobody,
+            _ranking(board, names) if board.lines else nobody,
             say(words.NEXT_SEAL, seal=deal.next_seal),
             *rows(_switches(seen.asked, today, is_today=is_today, has_server=seen.has_server)),
             *rows(offer_buttons(after)),
@@ -304,7 +307,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
 
 def best_of(board: Board, names: Names) -> str:
     """The first lines of a board, and the reader's own."""
-    return _ranking(board, board.lines[:BEST], names)
+    return "\n".join(_lines(board, board.lines[:BEST], names))
 
 
 def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Panel:
@@ -320,16 +323,25 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
 
-def _ranking(board: Board, shown: Sequence[BoardLine], names: Names) -> str:
-    """These lines, and the reader's own if it is not among them; below them, an explanation."""
+def _ranking(board: Board, names: Names) -> str:
+    """All lines of a board, and an explanation."""
+    has_streaks = any(result.streak > 1 for result in (*board.lines, *_own(board, board.lines)))
+    explained = words.played(board.count, has_streaks=has_streaks)
+    return "\n".join([*_lines(board, board.lines, names), explained])
+
+
+def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
+    """These lines, and the reader's own if it is not among them."""
 
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
 
-    own = [board.own] if board.own and board.own not in shown else []
-    has_streaks = any(result.streak > 1 for result in (*shown, *own))
-    lines = [*map(line, shown), *(say(results.OWN, row=line(result)) for result in own)]
-    return "\n".join([*lines, words.played(board.count, has_streaks=has_streaks)])
+    own = [say(results.OWN, row=line(result)) for result in _own(board, shown)]
+    return [*map(line, shown), *own]
+
+
+def _own(board: Board, shown: Sequence[BoardLine]) -> list[BoardLine]:
+    return [board.own] if board.own and board.own not in shown else []
 
 
 def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
@@ -340,4 +352,5 @@ def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool)
     for scope, place in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
         if has_server and scope is not asked.scope:
             yield NO_TABLE.button(ShowBoard(asked.day or today, scope), place)
+    yield _check()
     yield NO_TABLE.button(ShowDaily(), BACK)

@@ -281,6 +281,7 @@ async def test_the_secret_is_shown_once_the_day_is_over(
     await finishes(ann)
     secret = (await deal_of(evening)).secret
     said = [await ann.types("replay"), await ann.types("verify")]
+    await ann.press("daily_board", on=ann.page)
     said.append(await ann.press("daily_check", on=ann.page))
     exported = (await ann.member.slash(evening.channel, "privacy", action="export")).response
     assert exported is not None
@@ -360,7 +361,7 @@ async def test_it_is_played_in_direct_messages(evening: Evening) -> None:
     codes = {one.press.code for one in choices(ann.page)}
     assert "daily_board" in codes
     assert "daily_share" not in codes
-    assert "2 people have finished." in words_of(ann.page)
+    assert "Cat · " in words_of(ann.page)
     evening.channel = home
     assert "1 person has finished." in await cat.press("daily_board", on=cat.page)
 

@@ -106,8 +106,10 @@ def test_a_game_that_cannot_be_played_again_still_has_its_score() -> None:
 
 def test_a_board_explains_streaks_if_somebody_has_one() -> None:
     first, second = (BoardLine(1, ANN.id, Score(True, 88, 12), streak) for streak in (1, 2))
-    assert "🔥" not in best_of(Board(DEAL.day, (first,), 1), {})
-    assert "fewer moves. 🔥 is days in a row." in best_of(Board(DEAL.day, (second,), 1), {})
+    shown = [BoardView(Board(DEAL.day, (line,), 1), {}, ShowBoard()) for line in (first, second)]
+    one, two = (payload_of(board_screen(seen, DEAL)).text for seen in shown)
+    assert "🔥" not in one
+    assert "fewer moves. 🔥 is days in a row." in two
 
 
 def test_the_title_does_not_break_in_the_date() -> None:
@@ -143,14 +145,14 @@ def test_a_board_shows_the_readers_own_line_and_leads_everywhere_else() -> None:
     best = best_of(board, {1: "Bob", ANN.id: "Ann"}).splitlines()
     assert best[0] == "1\\. Bob · **89** · 12 moves"
     assert best[3] == "You: 7\\. Ann · **−3** · 20 moves"
-    assert len(best) == 5
+    assert len(best) == 4
     for day, others in (
-        (DEAL.day, ["Yesterday", "Everywhere", "Back"]),
-        (DEAL.day - 1, ["Today", "Everywhere", "Back", "How the bot played it"]),
+        (DEAL.day, ["Yesterday", "Everywhere", "Check the deal", "Back"]),
+        (DEAL.day - 1, ["Today", "Everywhere", "Check the deal", "Back", "How the bot played it"]),
     ):
         seen = BoardView(replace(board, day=day), {}, ShowBoard(day), has_server=True)
         panel = payload_of(board_screen(seen, DEAL))
         assert panel.labels == others
         assert f"`{DEAL.next_seal}`" in panel.text
     alone = BoardView(board, {}, ShowBoard(scope=Scope.EVERYWHERE))
-    assert payload_of(board_screen(alone, DEAL)).labels == ["Yesterday", "Back"]
+    assert payload_of(board_screen(alone, DEAL)).labels == ["Yesterday", "Check the deal", "Back"]
