@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import os
@@ -30,6 +29,8 @@ from bot.hosting.commands import (
 from bot.program import PROGRAM, VersionAction, command
 
 if TYPE_CHECKING:
+    import asyncio
+
     from bot.computer.player import ComputerPlayer
     from bot.computer.tournament import Contest, Result
 
@@ -41,6 +42,8 @@ MOST_PEOPLE = 10
 
 def run(options: Namespace) -> int:
     """Start the bot (the default command)."""
+    import asyncio
+
     from bot.config import load_settings
 
     settings = load_settings()
@@ -62,6 +65,8 @@ def run(options: Namespace) -> int:
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     """uvloop where it is installed: a press takes dozens of turns of the event loop."""
+    import asyncio
+
     try:
         from uvloop import new_event_loop
     except ImportError:  # on Windows

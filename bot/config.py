@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
-from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -26,11 +24,11 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.env_file import read_env_file
 from bot.findings import SettingsError
 from bot.game.shards import Shards
 from bot.storage.address import passwords, sqlite_file, with_driver
 
-ENV_FILE = Path(".env")
 OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")  # names in `.env` that Docker and PostgreSQL read
 LIKENESS = 0.85  # of a name to a setting's, from 0 to 1
 MOST_SHARDS = 16_384
@@ -178,19 +176,6 @@ class _FoundSettings(BaseSettings, Settings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the file without filling in variables: a dollar in a password is only a dollar."""
         return env_settings, InitSettingsSource(settings_cls, _by_field(read_env_file()))
-
-
-def read_env_file(file: Path = ENV_FILE) -> dict[str, str | None]:
-    """Return the variables in `.env`; none if there is no such file. Raises SettingsError."""
-    try:
-        text = file.read_text("utf-8-sig") if file.is_file() else ""
-    except UnicodeDecodeError:
-        text = "\0"
-    except OSError as error:
-        raise SettingsError([f"{file} cannot be read: {error.strerror}"]) from None
-    if "\0" in text:  # UTF-16 has one beside each letter
-        raise SettingsError([f"{file} should be a text file in UTF-8: save it again with that encoding"])
-    return dotenv_values(stream=StringIO(text), interpolate=False)
 
 
 def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shlex
 import signal
@@ -102,7 +101,9 @@ def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = la
     Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
     process has ended: an impatient second Ctrl+C must not end in a traceback.
     """
-    loop = asyncio.get_running_loop()
+    from asyncio import get_running_loop  # noqa: PLC0415  # `health` does without it
+
+    loop = get_running_loop()
 
     def end(*_: object) -> None:
         at_once()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, load_settings, read_env_file, unknown_variables
+from bot.config import Settings, load_settings, unknown_variables
+from bot.env_file import read_env_file
 from bot.findings import SettingsError
 from bot.game.shards import Shards
 

@@ -144,10 +144,18 @@ def test_a_bot_on_sqlite_loads_nothing_for_postgresql() -> None:
     assert modules.isdisjoint({"sqlalchemy.dialects.postgresql", "asyncpg"})
 
 
-def loaded(code: str) -> set[str]:
+def test_a_health_check_loads_neither_the_settings_nor_an_event_loop() -> None:
+    """Docker runs it every 30 seconds, for ever."""
+    modules = loaded("from bot.__main__ import main; main(['health'])", HEALTH_PORT="9")
+    assert "bot.hosting.commands" in modules
+    assert modules.isdisjoint({"asyncio", "bot.config", "pydantic", "pydantic_settings", "sqlalchemy"})
+
+
+def loaded(code: str, **env: str) -> set[str]:
     """Return what is imported once this code has run in a process of its own."""
     program = f"{code}\nimport sys; print(*sys.modules, file=sys.stderr)"
     ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
-    )
+        [sys.executable, "-c", program],
+        cwd=ROOT, env=os.environ | env, check=True, capture_output=True, text=True,
+    )  # fmt: skip
     return set(ran.stderr.split())

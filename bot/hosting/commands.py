@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from argparse import Namespace
@@ -10,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
 from http.client import HTTPException, HTTPResponse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -20,6 +19,8 @@ from bot.program import settings_guide
 if TYPE_CHECKING:
     from bot.config import Settings
 
+T = TypeVar("T")
+MOST_PORTS = 65_535
 PATIENCE = 4  # seconds; a bot that is blocked for longer is not healthy
 
 
@@ -50,7 +51,7 @@ def restore(options: Namespace) -> int:
     from bot.hosting.backups import restore_backup
 
     settings = load_settings()
-    return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+    return _say_what_was_done(lambda: _run(restore_backup(settings, options.file)))
 
 
 def move_database(options: Namespace) -> int:
@@ -61,7 +62,7 @@ def move_database(options: Namespace) -> int:
     source, target = (
         load_settings({**os.environ, "DATABASE_URL": url}) for url in (options.source, options.target)
     )
-    print(asyncio.run(backups.move_database(source, target)))
+    print(_run(backups.move_database(source, target)))
     return 0
 
 
@@ -99,7 +100,7 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
         guide = settings_guide()
         report = [Finding("settings", False, f"{problem}; {guide} explains it") for problem in error.problems]
     else:
-        report = asyncio.run(look(settings))
+        report = _run(look(settings))
     print(*report, sep="\n")
     return 0 if all(finding.is_good for finding in report) else 1
 
@@ -116,7 +117,7 @@ def rehearsal(options: Namespace) -> int:
         heartbeats=options.heartbeats, emoji_sends=options.emoji_sends, blocked=options.blocked,
         folder=options.folder,
     )  # fmt: skip
-    return 0 if asyncio.run(rehearse(settings, chosen, partial(print, flush=True))) else 1
+    return 0 if _run(rehearse(settings, chosen, partial(print, flush=True))) else 1
 
 
 def ratings(_options: Namespace) -> int:
@@ -126,7 +127,7 @@ def ratings(_options: Namespace) -> int:
     """
     from bot.config import load_settings
 
-    filled, matches = asyncio.run(_count_again(load_settings()))
+    filled, matches = _run(_count_again(load_settings()))
     print(f"matches that count: {matches}; all totals, ratings and badges are made from them")
     if filled:
         print(f"older matches with newly counted statistics: {filled}")
@@ -162,7 +163,7 @@ def invite(_options: Namespace) -> int:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
     print(f"{invitation(application)}\n{personal_invitation(application)}")
     try:
-        asyncio.run(set_install_settings(settings))
+        _run(set_install_settings(settings))
     except (discord.DiscordException, *UNREACHABLE) as error:
         print(f"Add App on the bot's profile stays as it is: {type(error).__name__}", file=sys.stderr)
     else:
@@ -176,21 +177,40 @@ def emojis(_options: Namespace) -> int:
     from bot.hosting.emojis import upload_emojis
 
     settings = load_settings(required=["DISCORD_TOKEN"])
-    print(asyncio.run(upload_emojis(settings)))
+    print(_run(upload_emojis(settings)))
     return 0
 
 
 def health(_options: Namespace) -> int:
     """Ask the running bot whether it can work, at HEALTH_PORT of this machine."""
-    from bot.config import load_settings
-
-    port = load_settings().health_port
+    port = _plain_port() or _checked_port()
     if port is None:
         print("Set HEALTH_PORT first, such as HEALTH_PORT=8080, and restart the bot.")
         return 1
     status, says = _ask(port)
     print(says)
     return status
+
+
+def _plain_port() -> int | None:
+    """HEALTH_PORT if it is a number, without loading all settings: Docker runs `health` every 30 seconds."""
+    from bot.env_file import read_env_file
+
+    found = {name.upper(): value for name, value in (*read_env_file().items(), *os.environ.items())}
+    text = found.get("HEALTH_PORT") or ""
+    return int(text) if text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_PORTS else None
+
+
+def _checked_port() -> int | None:
+    from bot.config import load_settings
+
+    return load_settings().health_port
+
+
+def _run(coroutine: Coroutine[Any, Any, T]) -> T:
+    import asyncio  # `health` does without it, which takes 10 MB
+
+    return asyncio.run(coroutine)
 
 
 def _ask(port: int) -> tuple[int, str]:

@@ -22,7 +22,8 @@ from discord.http import Route
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.config import Settings, read_env_file, unknown_variables
+from bot.config import Settings, unknown_variables
+from bot.env_file import read_env_file
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import Ownership, StoreDamaged, StoreUnavailable

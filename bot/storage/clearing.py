@@ -18,6 +18,7 @@ import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -27,9 +28,10 @@ from bot.storage.sqlite_file import FileBytes, pages_in_log
 
 PAGES = 2_048  # looked through between two turns of the writer
 PAUSE_SECONDS = 0.02  # after each turn, for play
-PATIENCE_MILLISECONDS = 250  # how long clearing the log waits for readers and blocks writers
-BRIEF_MILLISECONDS = 10  # the same, for each part of the file
+PAGES_A_TURN = 300  # whose gaps are overwritten in one turn of the writer
+PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log and blocks writers
 TRIES, RETRY_SECONDS = 50, 0.2  # while somebody reads the log
+LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, for the log alone
 CHECKPOINT_PAGES = 1_000  # in the log, before a commit copies them into the file; SQLite's default
 
 
@@ -47,7 +49,11 @@ class Clearing:
 
         Returns whether that was possible: not while a backup or another program reads it.
         """
-        return await self._clear_pages((), PATIENCE_MILLISECONDS)
+        for _ in range(LOG_TRIES):
+            if await self._clear_pages(()):
+                return True
+            await asyncio.sleep(LOG_RETRY_SECONDS)
+        return False
 
     async def clear_gaps(self, must_stop: Callable[[], bool]) -> bool:
         """Clear all gaps of the file, and empty the log; return whether that was possible.
@@ -67,7 +73,7 @@ class Clearing:
         for _ in range(TRIES):
             if must_stop():
                 return False
-            if await self._clear_pages(pages, BRIEF_MILLISECONDS):
+            if await self._clear_pages(pages):
                 return True
             await asyncio.sleep(RETRY_SECONDS)
         return False
@@ -81,14 +87,21 @@ class Clearing:
         finally:
             await self._writer.call(partial(_set, "wal_autocheckpoint", CHECKPOINT_PAGES))
 
-    async def _clear_pages(self, pages: Iterable[int], patience: int) -> bool:
-        return await self._writer.call(partial(self._clear, pages, patience))
+    async def _clear_pages(self, pages: Iterable[int]) -> bool:
+        """Empty the log, then clear the gaps of these pages and of all pages that were in it, in short
+        turns.
+        """
+        is_empty = await self._writer.call(partial(self._clear, pages))
+        while is_empty and self._pending:
+            await asyncio.sleep(PAUSE_SECONDS)
+            is_empty = await self._writer.call(partial(self._clear, ()))
+        return is_empty
 
-    def _clear(self, pages: Iterable[int], patience: int, connection: Connection) -> bool:
-        """Empty the log, then clear the gaps of these pages and of all pages that were in the log."""
+    def _clear(self, pages: Iterable[int], connection: Connection) -> bool:
+        """Empty the log, and clear some gaps. Returns whether the log could be emptied."""
         self._pending.update(pages, pages_in_log(self._log))
         try:
-            return _empty_log(connection, patience) and self._overwrite_gaps(connection)
+            return _empty_log(connection) and self._overwrite_gaps(connection)
         except sqlite3.Error:  # full, or locked by another program: the next writer reports it
             return False
 
@@ -98,17 +111,18 @@ class Clearing:
         try:
             if self._log.stat().st_size:
                 return False
-            self._content.overwrite_gaps(self._pending)
-            self._pending.clear()
+            some = set(islice(self._pending, PAGES_A_TURN))
+            self._content.overwrite_gaps(some)
+            self._pending -= some
         finally:
             raw.rollback()
             raw.execute("PRAGMA shrink_memory")  # a page that stays in the cache would bring its gap back
         return True
 
 
-def _empty_log(connection: Connection, patience: int) -> bool:
+def _empty_log(connection: Connection) -> bool:
     try:
-        _set("busy_timeout", patience, connection)
+        _set("busy_timeout", PATIENCE_MILLISECONDS, connection)
         is_busy, *_ = raw_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     finally:
         _set("busy_timeout", PRAGMAS["busy_timeout"], connection)

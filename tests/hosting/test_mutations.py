@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from bot.cogs.commands import _read
-from bot.config import Settings, load_settings, read_env_file
+from bot.config import Settings, load_settings
+from bot.env_file import read_env_file
 from bot.findings import Finding, NotReady, SettingsError
 from bot.hosting.backups import look_after_backups, restore_backup
 from bot.hosting.doctor import file_findings

@@ -183,6 +183,28 @@ def test_a_damaged_database_gives_no_backup(file: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "backups").iterdir()) == []
 
 
+def test_a_damaged_page_anywhere_is_found_while_an_index_that_lacks_rows_waits_for_the_restore(
+    file: Path, tmp_path: Path
+) -> None:
+    backup, whole = tmp_path / "copy.db", file.read_bytes()
+    for page in range(1, len(whole) // 4096):
+        kind = whole[4096 * page]
+        if kind in {2, 5, 10, 13}:  # a page of a table or an index
+            file.write_bytes(whole[: 4096 * page] + bytes(4096) + whole[4096 * (page + 1) :])
+            with pytest.raises(BackupFailed):
+                back_up(file, backup)
+    file.write_bytes(whole)
+    with closing(sqlite3.connect(file)) as raw, raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute("INSERT INTO players VALUES (7, 1, NULL)")
+        raw.execute(
+            "UPDATE sqlite_schema SET sql = replace(sql, '= 1', '= 0') WHERE name = 'ix_players_unlisted'"
+        )
+    back_up(file, backup)
+    with pytest.raises(BackupFailed, match="damaged"):
+        restore(backup, tmp_path / "restored.db", 0.0)
+
+
 def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:
     made = [dated(tmp_path, day * 86_400.0) for day in range(10)]
     others = [tmp_path / "before-0002.db", tmp_path / "mine.db"]
