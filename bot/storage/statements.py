@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -38,3 +40,19 @@ def change_alone(connection: Connection) -> None:
     """Have other transactions that change results wait until this one is over."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+
+
+LARGE_CACHE, CACHE = -65_536, -2_000  # KiB, as SQLite has it by default
+
+
+@contextmanager
+def large_cache(connection: Connection) -> Iterator[None]:
+    """Let SQLite keep more pages while a unit reads rows all over the file."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    connection.exec_driver_sql(f"PRAGMA cache_size = {LARGE_CACHE}")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA cache_size = {CACHE}")

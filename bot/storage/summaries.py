@@ -30,7 +30,7 @@ from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.game.statistics import STATISTICS, Kept
 from bot.storage.law import IS_COUNTED, place_of
 from bot.storage.rows import MATCHES, MEETINGS, MONTHS, SEATS, SUMMARIES
-from bot.storage.statements import change_alone, insert_into, upsert
+from bot.storage.statements import change_alone, insert_into, large_cache, upsert
 
 CURVE = 30  # rated matches in the curve of a rating
 OTHER = SEATS.alias()
@@ -248,7 +248,12 @@ def recount_summaries(connection: Connection) -> None:
     """Rebuild everything from the stored results."""
     for table in (SUMMARIES, MEETINGS, MONTHS):
         connection.execute(delete(table))
-    _add_meetings(connection, true())
+    with large_cache(connection):
+        _add_meetings(connection, true())
+        _recount_people(connection)
+
+
+def _recount_people(connection: Connection) -> None:
     last = 0
     while people := _people_after(connection, last):
         seats = connection.execute(SEATED.where(SEATS.c.player_id.between(people[0], people[-1]))).all()

@@ -130,7 +130,7 @@ def rows(kept: Path | None = None, matches: int = MATCHES_STORED) -> Iterator[Ro
     with TemporaryDirectory() as folder:
         past, file = kept or Path(folder) / "past.db", Path(folder) / "play.db"
         if kept is None:
-            asyncio.run(made(past, matches))
+            asyncio.run(made(f"sqlite:///{past}", matches))
         shutil.copy(past, file)
         size = file.stat().st_size
         yield Row("the file", f"{size / 1e9:.2f} GB", f"{traces(file, PERSON):,} times the id")

@@ -1,7 +1,8 @@
 """The cost of a long past: `make bench ONLY=million`, with fewer matches by `ARGS="--matches 100000"`.
 
-It fills a SQLite file with matches of 333 servers, of which the biggest has one in seven, and asks for what
-anybody may ask for; then it runs the sweeps, and says for how long each held the write lock at once.
+It fills a database with matches of 333 servers, of which the biggest has one in seven, and asks for what
+anybody may ask for; then it runs the sweeps, and says for how long each held the write lock at once. It does
+so in a SQLite file and, if there is a server at TEST_POSTGRES_URL, in PostgreSQL.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import argparse
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
@@ -20,12 +21,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, make_url, text
 
 from bot.engine.catalogue import options_of, rules_of
 from bot.features import fill_all
 from bot.game.rating import MODEL
 from bot.game.statistics import STATISTICS
+from bot.storage.address import sqlite_file
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount_if_outdated
@@ -35,6 +37,7 @@ from bot.storage.rule_sets import rules_id_of
 from bot.storage.schema import upgrade
 from tests.benchmarks.bench_record import size_of
 from tests.benchmarks.table import Row, show
+from tests.databases import fresh_postgres
 from tests.features.samples import modules_of_tests
 
 MATCHES_STORED = 1_000_000
@@ -50,46 +53,81 @@ T = TypeVar("T")
 # A past
 
 
-def million(file: Path, matches: int) -> None:
+async def million(url: str, matches: int) -> None:
     """Fill a database with so many matches that count."""
-    upgrade(f"sqlite:///{file}")
-    rules = asyncio.run(_store_rules(file))
-    rng = Random(54)
-    weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
-    with closing(sqlite3.connect(file)) as raw:
-        raw.execute("PRAGMA synchronous = OFF")
-        numbers = iter(range(1, matches + 1))
+    await asyncio.to_thread(upgrade, url)
+    database = Database(url)
+    rules = await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
+    await database.close()
+    async with _filling(url) as fill:
+        rng, numbers = Random(54), iter(range(1, matches + 1))
+        weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
         while part := list(islice(numbers, AT_ONCE)):
             rows = [_match(rng, number, weights, rules) for number in part]
             for table in (TABLES, MATCHES, SEATS, ROUNDS):
-                _insert(raw, table, [row for match in rows for row in match[table.name]])
+                await fill(table, [row for match in rows for row in match[table.name]])
+    database = Database(url)
+    await database.write(_rank)
+    await database.close()
+
+
+Fill = Callable[[Table, list[dict[str, Any]]], Awaitable[None]]
+
+
+def _filling(url: str) -> AbstractAsyncContextManager[Fill]:
+    file = sqlite_file(url)
+    return _filling_file(file) if file else _filling_server(url)
+
+
+@asynccontextmanager
+async def _filling_file(file: Path) -> AsyncIterator[Fill]:
+    """Yield what adds rows to a SQLite file, past the program."""
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("PRAGMA synchronous = OFF")
+
+        async def fill(table: Table, rows: list[dict[str, Any]]) -> None:
+            names = list(rows[0])
+            columns, places = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
+            statement = f"INSERT INTO {table.name} ({columns}) VALUES ({places})"  # noqa: S608
+            raw.executemany(statement, [list(row.values()) for row in rows])
             raw.commit()
-        _rank(raw)
+
+        yield fill
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-async def _store_rules(file: Path) -> int:
-    database = Database(f"sqlite:///{file}")
-    rules = await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
-    await database.close()
-    return rules
+@asynccontextmanager
+async def _filling_server(url: str) -> AsyncIterator[Fill]:
+    """Yield what adds rows to a PostgreSQL database, past the program."""
+    import asyncpg
+
+    raw = await asyncpg.connect(
+        make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    )
+
+    async def fill(table: Table, rows: list[dict[str, Any]]) -> None:
+        records = [list(row.values()) for row in rows]
+        await raw.copy_records_to_table(table.name, records=records, columns=list(rows[0]))
+
+    yield fill
+    await raw.execute("ANALYZE")
+    await raw.close()
 
 
-def _rank(raw: sqlite3.Connection) -> None:
+def _rank(connection: Connection) -> None:
     """Fill the rankings of all time, without rating a million matches; past periods are deleted anyway."""
     for guild in ("-1", "guild_id"):
-        raw.execute(
+        connection.exec_driver_sql(
             "INSERT INTO totals "  # noqa: S608
             "(guild_id, period, player_id, matches, wins, points, share, rating, is_listed) "
-            f"SELECT {guild}, 'all', player_id, count(*), sum(rank = 1), sum(points), avg(rank = 1), 1000, 1 "
+            f"SELECT {guild}, 'all', player_id, count(*), sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END), "
+            "sum(points), avg(CASE WHEN rank = 1 THEN 1.0 ELSE 0.0 END), 1000, true "
             "FROM seats JOIN matches ON matches.id = match_id GROUP BY 1, player_id"
         )
-    raw.execute(
-        "INSERT INTO ratings (guild_id, player_id, mu, sigma, model) "
-        "SELECT guild_id, player_id, 25.0 + wins % 7, 8.0, ? FROM totals",
-        [MODEL],
+    connection.exec_driver_sql(
+        "INSERT INTO ratings (guild_id, player_id, mu, sigma, model) "  # noqa: S608
+        f"SELECT guild_id, player_id, 25.0, 8.0, '{MODEL}' FROM totals"
     )
-    raw.commit()
 
 
 COUNTS = {one.name: 1 for one in STATISTICS if one.is_whole}
@@ -104,7 +142,7 @@ def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[s
     began, guild = number * SECONDS, BIGGEST + server
     ranks = rng.sample(range(1, SEATED + 1), SEATED)
     table = {
-        "id": number, "guild_id": guild, "channel_id": number, "is_public": 1, "stage": "closed",
+        "id": number, "guild_id": guild, "channel_id": number, "is_public": True, "stage": "closed",
         "revision": 1, "match_id": number, "shown_revision": 1, "messages": "{}",
         "created_at": began, "updated_at": began,
     }  # fmt: skip
@@ -114,7 +152,7 @@ def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[s
     }  # fmt: skip
     seats = [
         {"match_id": number, "seat": seat, "player_id": person, "score": rng.randrange(500), "rank": rank,
-         "took_part": 1, "finished": 1, "repeats": 0, "rating": 1_000, "local_rating": 1_000,
+         "took_part": True, "finished": True, "repeats": 0, "rating": 1_000, "local_rating": 1_000,
          **COUNTS, "call_seconds": 1.0, "catch_seconds": 1.0, "quickest_call": rng.uniform(0.3, 9),
          "quickest_catch": rng.uniform(0.3, 9), "best_round": rng.randrange(200),
          "most_cards": rng.randrange(30)}
@@ -127,13 +165,6 @@ def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[s
         for one in range(1, ROUNDS_EACH + 1)
     ]  # fmt: skip
     return {"tables": [table], "matches": [match], "seats": seats, "rounds": rounds}
-
-
-def _insert(raw: sqlite3.Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    names = list(rows[0])
-    columns, places = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
-    statement = f"INSERT INTO {table.name} ({columns}) VALUES ({places})"  # noqa: S608
-    raw.executemany(statement, [[row[name] for name in names] for row in rows])
 
 
 # Its cost
@@ -189,34 +220,37 @@ class Past(Struct, frozen=True):
     ends: float
 
 
-async def made(file: Path, matches: int) -> list[Row]:
-    """Fill the file."""
+async def made(url: str, matches: int) -> list[Row]:
+    """Fill the database."""
     start = time.perf_counter()
-    await asyncio.to_thread(million, file, matches)
-    took, size = time.perf_counter() - start, file.stat().st_size
-    found = [Row(f"{matches:,} matches made", f"{took:.0f} s", f"{size / 1e6:,.0f} MB")]
-    database = Database(f"sqlite:///{file}")
+    await million(url, matches)
+    found = [Row(f"{matches:,} matches made", f"{time.perf_counter() - start:.0f} s")]
+    database = Database(url)
     for what, fill in (("rungs and summaries", recount_if_outdated), ("careers and bests", fill_all)):
         start = time.perf_counter()
         await database.write(fill)
         found.append(Row(f"an update fills {what}", f"{time.perf_counter() - start:.0f} s"))
     await database.close()
-    size = await asyncio.to_thread(size_of, file)
-    return [*found, Row("storage: a match without moves", f"{size / matches:.0f} bytes")]
+    if file := sqlite_file(url):
+        size = await asyncio.to_thread(size_of, file)
+        found.append(Row("storage: a match without moves", f"{size / matches:.0f} bytes"))
+    return found
 
 
-async def asked(file: Path) -> list[Row]:
+async def asked(url: str) -> list[Row]:
     """Ask for what anybody may ask for."""
-    database, past = Database(f"sqlite:///{file}"), Past(BIGGEST, _busiest(file), _end(file))
+    database = Database(url)
+    past = Past(BIGGEST, *await database.read(_busiest_and_end))
     questions = [module.questions(database, past) for module in modules_of_tests("million")]
     found = [await _asked(what, ask) for some in questions for what, ask in some.items()]
     await database.close()
     return found
 
 
-async def swept(file: Path) -> list[Row]:
+async def swept(url: str) -> list[Row]:
     """Run the sweeps, and let somebody leave the boards and delete their data."""
-    database, ends = Database(f"sqlite:///{file}"), _end(file)
+    database = Database(url)
+    busiest, ends = await database.read(_busiest_and_end)
     writer, kept, people = Writer(database), SqlRetention(database), SqlPeople(database)
     writer.watch()
     present, person = range(BIGGEST, BIGGEST + SERVERS), FIRST_PERSON + 5
@@ -227,30 +261,37 @@ async def swept(file: Path) -> list[Row]:
         await _swept(writer, "sweep: periods", lambda: kept.delete_periods(ends)),
         await _swept(writer, "somebody leaves the boards", lambda: people.unlist(person, is_unlisted=True)),
         await _swept(writer, "somebody deletes their data", lambda: people.forget(person)),
+        await _swept(writer, "the busiest person deletes theirs", lambda: people.forget(busiest)),
     ]
     await database.close()
     return found
 
 
-def _busiest(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as raw:
-        query = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 1"
-        return int(raw.execute(query).fetchone()[0])
+def _busiest_and_end(connection: Connection) -> tuple[int, float]:
+    busiest = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 1"
+    ends = "SELECT max(ended_at) FROM matches"
+    return int(connection.scalar(text(busiest)) or 0), float(connection.scalar(text(ends)) or 0)
 
 
-def _end(file: Path) -> float:
-    with closing(sqlite3.connect(file)) as raw:
-        return float(raw.execute("SELECT max(ended_at) FROM matches").fetchone()[0])
+async def _measured(url: str, matches: int, *, is_made: bool) -> list[Row]:
+    found = [] if is_made else await made(url, matches)
+    return [*found, *await asked(url), *await swept(url)]
+
+
+async def _on_server(matches: int) -> list[Row]:
+    async with fresh_postgres() as url:
+        return [] if url is None else await _measured(url, matches, is_made=False)
 
 
 def rows(matches: int = MATCHES_STORED, kept: Path | None = None) -> Iterator[Row]:
-    """Everything, in a database of its own or in a `kept` one, which is made if it is missing."""
+    """Everything, in a file of its own or in a `kept` one, which is made if it is missing, then in
+    PostgreSQL.
+    """
     with TemporaryDirectory() as folder:
         file = kept or Path(folder) / "uno.db"
-        if not file.exists():
-            yield from asyncio.run(made(file, matches))
-        yield from asyncio.run(asked(file))
-        yield from asyncio.run(swept(file))
+        yield from asyncio.run(_measured(f"sqlite:///{file}", matches, is_made=file.exists()))
+    for row in asyncio.run(_on_server(matches)):
+        yield replace(row, what=f"PostgreSQL: {row.what}")
 
 
 if __name__ == "__main__":
