@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from sqlalchemy import AdaptedConnection, Connection, event
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.address import opened_with
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
@@ -42,6 +44,8 @@ def engine_at(
     `settings` are set after connecting, because a pooler such as PgBouncer refuses them in the startup
     message.
     """
+    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415  # 10 MB that SQLite does without
+
     address, told = opened_with(url)
     engine = create_async_engine(
         address,

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from sqlalchemy import (
     TextClause,
@@ -19,13 +19,15 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from bot.game.shards import Shards
 from bot.storage.outages import SharedConnection
 from bot.storage.postgresql import KEEPALIVES, engine_at
 from bot.storage.rows import LEASES
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 
 class DatabaseTaken(Exception):
