@@ -164,7 +164,7 @@ def compiled_once() -> Iterator[None]:
     """Compile a statement once for all databases of a process: each engine would compile it again."""
     options = {"execution_options": {"compiled_cache": Statements()}}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.postgresql.create_async_engine", partial(create_async_engine, **options))
+        patch.setattr("sqlalchemy.ext.asyncio.create_async_engine", partial(create_async_engine, **options))
         patch.setattr("bot.storage.sqlite.create_engine", partial(create_engine, **options))
         yield
 

@@ -70,7 +70,7 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
-MOST_A_DAY = 1_000  # matches of one person searched for earlier ones of the same day
+MOST_SEARCHED = 1_000  # matches of one person among which some are searched for
 
 
 def _note_repeats(connection: Connection, match: int) -> None:
@@ -110,7 +110,7 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
         select(SEATS.c.match_id, name.label("name"))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(
-            or_(*(MATCHES.c.id.in_(_newest_of(person)) for person in sorted(people))),
+            or_(*(MATCHES.c.id.in_(newest_of(person)) for person in sorted(people))),
             IS_COUNTED,
             MATCHES.c.ended_at >= ended_at - ended_at % DAY_SECONDS,
             SEATS.c.took_part,
@@ -121,9 +121,10 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
     return [frozenset(row.name for row in rows) for _, rows in groups]
 
 
-def _newest_of(person: int) -> Select[int]:
+def newest_of(person: int) -> Select[int]:
+    """The newest matches of a person; to search all of them would take the longer, the more they play."""
     theirs = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
-    return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_A_DAY)
+    return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_SEARCHED)
 
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
@@ -267,7 +268,8 @@ def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()
     Returns the people of the book who are not listed.
     """
     people = {player for _, _, player in book.totals}
-    hidden = people.intersection(connection.scalars(UNLISTED))
+    some = UNLISTED if len(people) > AT_A_TABLE else UNLISTED.where(PLAYERS.c.id.in_(people))
+    hidden = people.intersection(connection.scalars(some))
     totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
     _replace(connection, TOTALS, totals)
     change_rungs(connection, before, totals)
@@ -287,6 +289,7 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": guild, "player_id": player, **values}
 
 
+AT_A_TABLE = 100  # more people than any match has
 AT_ONCE = 10_000  # matches or totals in memory when everybody is counted
 
 

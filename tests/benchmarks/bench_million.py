@@ -11,7 +11,7 @@ import argparse
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice
@@ -213,10 +213,14 @@ async def _swept(writer: Writer, what: str, sweep: Callable[[], Awaitable[object
 
 
 class Past(Struct, frozen=True):
-    """Whom to ask about: the server and the person with the most matches, and when the last one ended."""
+    """Whom to ask about: the server and the person with the most matches, somebody else with many, and the
+    last match with its end.
+    """
 
     guild: int
     person: int
+    stranger: int
+    match: int
     ends: float
 
 
@@ -240,9 +244,8 @@ async def made(url: str, matches: int) -> list[Row]:
 async def asked(url: str) -> list[Row]:
     """Ask for what anybody may ask for."""
     database = Database(url)
-    past = Past(BIGGEST, *await database.read(_busiest_and_end))
-    questions = [module.questions(database, past) for module in modules_of_tests("million")]
-    found = [await _asked(what, ask) for some in questions for what, ask in some.items()]
+    questions = await all_questions(database)
+    found = [await _asked(what, ask) for what, ask in questions.items()]
     await database.close()
     return found
 
@@ -250,7 +253,8 @@ async def asked(url: str) -> list[Row]:
 async def swept(url: str) -> list[Row]:
     """Run the sweeps, and let somebody leave the boards and delete their data."""
     database = Database(url)
-    busiest, ends = await database.read(_busiest_and_end)
+    past = await database.read(past_in)
+    busiest, ends = past.person, past.ends
     writer, kept, people = Writer(database), SqlRetention(database), SqlPeople(database)
     writer.watch()
     present, person = range(BIGGEST, BIGGEST + SERVERS), FIRST_PERSON + 5
@@ -267,10 +271,19 @@ async def swept(url: str) -> list[Row]:
     return found
 
 
-def _busiest_and_end(connection: Connection) -> tuple[int, float]:
-    busiest = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 1"
-    ends = "SELECT max(ended_at) FROM matches"
-    return int(connection.scalar(text(busiest)) or 0), float(connection.scalar(text(ends)) or 0)
+def past_in(connection: Connection) -> Past:
+    """Whom to ask about in this database."""
+    busiest = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 2"
+    person, stranger = connection.scalars(text(busiest)).all()
+    match, ends = connection.execute(text("SELECT max(id), max(ended_at) FROM matches")).one()
+    return Past(BIGGEST, int(person), int(stranger), int(match), float(ends))
+
+
+async def all_questions(database: Database) -> Mapping[str, Callable[[], Awaitable[object]]]:
+    """What anybody may ask for again and again, of all features."""
+    past = await database.read(past_in)
+    asked = [module.questions(database, past) for module in modules_of_tests("million")]
+    return {what: ask for some in asked for what, ask in some.items()}
 
 
 async def _measured(url: str, matches: int, *, is_made: bool) -> list[Row]:

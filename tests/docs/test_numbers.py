@@ -54,7 +54,7 @@ NUMBERS = {
         "really have played: {} turns each": law.FEWEST_DECISIONS,
         "fewer than {} matches that day": law.WHOLE_MATCHES,
         "your time run out {} times in a row": changes.MISSED_TURNS,
-        "looks back at most {} matches": rankings.MOST_A_DAY,
+        "looks back at most {} matches": rankings.MOST_SEARCHED,
         "{} for a week": game_rankings.ENOUGH_MATCHES[Period.WEEK],
         "{} for a month": game_rankings.ENOUGH_MATCHES[Period.MONTH],
         "{} for a quarter": game_rankings.ENOUGH_MATCHES[Period.QUARTER],

@@ -47,7 +47,7 @@ from bot.game.state import EVERYWHERE
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.owed import Debt, owe
-from bot.storage.rankings import METRICS, UNLISTED, is_private, rung_above
+from bot.storage.rankings import METRICS, is_private, newest_of, rung_above
 from bot.storage.rows import (
     CHAMPIONS,
     FINAL_BOARDS,
@@ -111,8 +111,11 @@ def _meetings(player: int, guild: int) -> Any:
 def _rivals(met: Any) -> Any:
     """The opponents in these meetings, without unlisted people."""
     sums = (func.sum(met.c[name]).label(name) for name in ("matches", "ahead", "behind"))
-    is_unlisted = exists().where(PLAYERS.c.id == met.c.other, PLAYERS.c.is_unlisted)
-    return select(met.c.other, *sums).where(~is_unlisted).group_by(met.c.other)
+    return select(met.c.other, *sums).where(~_is_unlisted(met.c.other)).group_by(met.c.other)
+
+
+def _is_unlisted(person: Any) -> ColumnElement[bool]:
+    return exists().where(PLAYERS.c.id == person, PLAYERS.c.is_unlisted)
 
 
 def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
@@ -160,7 +163,8 @@ class SqlHistory:
         self._database = database
 
     async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
+        """Return a page of a person's newest matches in a server, or EVERYWHERE; the last one if there are
+        fewer.
 
         A reader gets only the matches they may see.
         """
@@ -170,7 +174,7 @@ class SqlHistory:
             count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
             pages = _pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
-            newest = own.order_by(SEATS.c.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
+            newest = own.order_by(MATCHES.c.id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
             ids = list(connection.scalars(newest))
             rows = connection.execute(RESULTS.where(MATCHES.c.id.in_(ids)))
             return History(player, tuple(_results(rows)), shown, pages)
@@ -194,21 +198,22 @@ class SqlHistory:
 
 
 def _ids(player: int, guild: int) -> Any:
+    newest = newest_of(player).subquery()
     ids = (
-        select(SEATS.c.match_id)
-        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(SEATS.c.player_id == player, MATCHES.c.ended_at.is_not(None))
+        select(MATCHES.c.id)
+        .join(newest, newest.c.match_id == MATCHES.c.id)
+        .where(MATCHES.c.ended_at.is_not(None))
     )
     return ids if guild == EVERYWHERE else ids.where(MATCHES.c.guild_id == guild)
 
 
 def _seen_by(reader: Reader, ids: Any) -> Any:
-    theirs = select(OTHER.c.match_id).where(
-        OTHER.c.match_id == MATCHES.c.id, OTHER.c.player_id == reader.person
-    )
+    theirs = select(func.count()).where(OTHER.c.match_id == MATCHES.c.id, OTHER.c.player_id == reader.person)
     is_open = TABLES.c.is_public & TABLES.c.channel_id.not_in(reader.closed)
     can_read = TABLES.c.channel_id.in_(reader.readable) | is_open
-    return ids.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(can_read | theirs.exists())
+    return ids.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(
+        can_read | (theirs.scalar_subquery() > 0)
+    )  # for EXISTS, PostgreSQL may read all of the reader's
 
 
 def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
@@ -473,6 +478,6 @@ WON_A_MONTH = and_(
     CHAMPIONS.c.metric == Metric.WINS.value, CHAMPIONS.c.place == 1, CHAMPIONS.c.season.not_like("%Q%")
 )
 CHAMPION_TOTAL = (CHAMPIONS.c.matches, CHAMPIONS.c.wins, CHAMPIONS.c.points, CHAMPIONS.c.rating)
-SHOWN_PERSON = case((CHAMPIONS.c.player_id.in_(UNLISTED), null()), else_=CHAMPIONS.c.player_id).label(
+SHOWN_PERSON = case((_is_unlisted(CHAMPIONS.c.player_id), null()), else_=CHAMPIONS.c.player_id).label(
     "player"
 )

@@ -11,6 +11,7 @@ from bot.features.reviews.judging import JUDGE
 from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.match_record import HAS_RECORD
+from bot.storage.rankings import newest_of
 from bot.storage.rows import MATCHES, REVIEWS, SEATS
 from bot.storage.statements import upsert
 
@@ -72,6 +73,7 @@ class SqlReviews:
 
 
 def _latest(player: int, guild: int) -> Any:
+    newest = newest_of(player).subquery()
     here = [SEATS.c.player_id == player, SEATS.c.took_part, MATCHES.c.ended_at.is_not(None)]
     if guild != EVERYWHERE:
         here.append(MATCHES.c.guild_id == guild)
@@ -81,6 +83,7 @@ def _latest(player: int, guild: int) -> Any:
             SEATS.c.match_id, SEATS.c.seat, REVIEWS.c.judge, REVIEWS.c.decisions, REVIEWS.c.loss,
             HAS_RECORD.label("has_record"),
         )
+        .join(newest, newest.c.match_id == SEATS.c.match_id)
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .outerjoin(REVIEWS, same)
         .where(*here)

@@ -12,9 +12,11 @@ MONTH = 30 * 86_400.0  # seconds
 
 
 def questions(database: Database, past: Past) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """The records of the biggest server, and the last month of the busiest person."""
+    """The badges and the last month of the busiest person, and the records of the biggest server."""
     badges = SqlBadges(database)
     return {
+        "badges of the busiest person": lambda: badges.of(past.person),
         "/records of the biggest server": lambda: badges.records(past.guild),
         "/month of the busiest person": lambda: badges.month(past.person, past.ends - MONTH, past.ends),
+        "whether they played in a server": lambda: badges.has_played(past.person, past.guild),
     }
