@@ -27,7 +27,7 @@ from sqlalchemy import (
 from bot.game.law import has_won
 from bot.game.periods import day_of, month_of
 from bot.game.state import EVERYWHERE, NO_SERVER
-from bot.game.statistics import STATISTICS, Kept
+from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.law import IS_COUNTED, place_of
 from bot.storage.rows import MATCHES, MEETINGS, MONTHS, SEATS, SUMMARIES
 from bot.storage.statements import change_alone, insert_into, large_cache, upsert
@@ -42,7 +42,7 @@ SEATED = (
     select(
         SEATS.c.match_id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.rating, SEATS.c.local_rating, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.counted_as,
-        *(SEATS.c[statistic.name] for statistic in STATISTICS),
+        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the last ones
     )
     .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     .where(SEATS.c.player_id.is_not(None), SEATS.c.took_part, IS_COUNTED | AGAINST_BOTS)
@@ -112,7 +112,7 @@ def _grown(key: Key, seats: Sequence[Any], before: Summary = EMPTY) -> Values:
         "wins_against_bots": before["wins_against_bots"] + _wins(practice),
         **_runs(counted, before),
         "curve": _curve(counted, before["curve"], is_everywhere=scope == EVERYWHERE),
-        **{one.name: _joined(one.name, one.kept, counted, before) for one in STATISTICS},
+        **_sums(counted, before),
     }
 
 
@@ -139,13 +139,22 @@ def _curve(seats: Iterable[Any], before: Sequence[int], *, is_everywhere: bool) 
     return curve[-2 * CURVE :]
 
 
-def _joined(name: str, kept: Kept, seats: Iterable[Any], before: Summary) -> float | None:
+def _sums(seats: Sequence[Any], before: Summary) -> Values:
+    """All statistics with those of some more seats."""
+    columns = zip(*(seat[-len(STATISTICS) :] for seat in seats), strict=True)
+    joined = {
+        one.name: _joined(one, column, before[one.name])
+        for one, column in zip(STATISTICS, columns, strict=False)
+    }
+    return joined or {one.name: before[one.name] for one in STATISTICS}
+
+
+def _joined(one: Statistic, values: Sequence[Any], before: Any) -> float | None:
     """A statistic of several matches; sums of seconds grow in order, so that a recount gives the same."""
-    known = [value for seat in seats if (value := getattr(seat, name)) is not None]
-    if kept is Kept.SUM:
-        return reduce(add, known, before[name])
-    known += [] if before[name] is None else [before[name]]
-    return (min if kept is Kept.LEAST else max)(known, default=None)
+    if one.kept is Kept.SUM:
+        return before + sum(values) if one.is_whole else reduce(add, values, before)
+    known = [value for value in (before, *values) if value is not None]
+    return (min if one.kept is Kept.LEAST else max)(known, default=None)
 
 
 def _store(connection: Connection, summaries: Iterable[Values]) -> None:

@@ -121,7 +121,8 @@ def _explain(connection: Connection, statement: str, given: Any, work: Work) -> 
         details = [row.detail.split() for row in plan]
         work.scans |= {words[1] for words in details if words[0] == "SCAN" and words[1] in NAMES}
         return
-    connection.exec_driver_sql("SET LOCAL enable_seqscan = off")  # it scans small tables
+    for road in ("seqscan", "hashjoin", "mergejoin"):  # which it takes through small tables
+        connection.exec_driver_sql(f"SET LOCAL enable_{road} = off")
     plan = connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", given)
     for node in _nodes(plan.scalar_one()[0]["Plan"]):
         rows = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
