@@ -20,7 +20,6 @@ from sqlalchemy import (
     exists,
     func,
     select,
-    true,
     update,
 )
 
@@ -258,14 +257,15 @@ def recount_summaries(connection: Connection) -> None:
     for table in (SUMMARIES, MEETINGS, MONTHS):
         connection.execute(delete(table))
     with large_cache(connection):
-        _add_meetings(connection, true())
         _recount_people(connection)
 
 
 def _recount_people(connection: Connection) -> None:
     last = 0
     while people := _people_after(connection, last):
-        seats = connection.execute(SEATED.where(SEATS.c.player_id.between(people[0], people[-1]))).all()
+        are_theirs = SEATS.c.player_id.between(people[0], people[-1])
+        _add_meetings(connection, are_theirs)  # one statement for everybody would take PostgreSQL too long
+        seats = connection.execute(SEATED.where(are_theirs)).all()
         seats = sorted(seats, key=lambda seat: (seat.player_id, seat.counted_as or 0))
         by_key = defaultdict[Key, list[Any]](list)
         for seat in seats:

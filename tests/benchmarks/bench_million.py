@@ -66,9 +66,6 @@ async def million(url: str, matches: int) -> None:
             rows = [_match(rng, number, weights, rules) for number in part]
             for table in (TABLES, MATCHES, SEATS, ROUNDS):
                 await fill(table, [row for match in rows for row in match[table.name]])
-    database = Database(url)
-    await database.write(_rank)
-    await database.close()
 
 
 Fill = Callable[[Table, list[dict[str, Any]]], Awaitable[None]]
@@ -93,6 +90,9 @@ async def _filling_file(file: Path) -> AsyncIterator[Fill]:
             raw.commit()
 
         yield fill
+        for statement in RANKED:
+            raw.execute(statement)
+        raw.commit()
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
@@ -110,24 +110,24 @@ async def _filling_server(url: str) -> AsyncIterator[Fill]:
         await raw.copy_records_to_table(table.name, records=records, columns=list(rows[0]))
 
     yield fill
-    await raw.execute("ANALYZE")
+    for statement in (*RANKED, "ANALYZE"):
+        await raw.execute(statement)
     await raw.close()
 
 
-def _rank(connection: Connection) -> None:
-    """Fill the rankings of all time, without rating a million matches; past periods are deleted anyway."""
-    for guild in ("-1", "guild_id"):
-        connection.exec_driver_sql(
-            "INSERT INTO totals "  # noqa: S608
-            "(guild_id, period, player_id, matches, wins, points, share, rating, is_listed) "
-            f"SELECT {guild}, 'all', player_id, count(*), sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END), "
-            "sum(points), avg(CASE WHEN rank = 1 THEN 1.0 ELSE 0.0 END), 1000, true "
-            "FROM seats JOIN matches ON matches.id = match_id GROUP BY 1, player_id"
-        )
-    connection.exec_driver_sql(
-        "INSERT INTO ratings (guild_id, player_id, mu, sigma, model) "  # noqa: S608
-        f"SELECT guild_id, player_id, 25.0, 8.0, '{MODEL}' FROM totals"
-    )
+# The rankings of all time, without rating a million matches; past periods are deleted anyway.
+RANKED = (
+    *(
+        "INSERT INTO totals "  # noqa: S608
+        "(guild_id, period, player_id, matches, wins, points, share, rating, is_listed) "
+        f"SELECT {guild}, 'all', player_id, count(*), sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END), "
+        "sum(points), avg(CASE WHEN rank = 1 THEN 1.0 ELSE 0.0 END), 1000, true "
+        "FROM seats JOIN matches ON matches.id = match_id GROUP BY 1, player_id"
+        for guild in ("-1", "guild_id")
+    ),
+    "INSERT INTO ratings (guild_id, player_id, mu, sigma, model) "  # noqa: S608
+    f"SELECT guild_id, player_id, 25.0, 8.0, '{MODEL}' FROM totals",
+)
 
 
 COUNTS = {one.name: 1 for one in STATISTICS if one.is_whole}
