@@ -263,7 +263,7 @@ def recount_summaries(connection: Connection) -> None:
 def _recount_people(connection: Connection) -> None:
     last = 0
     while people := _people_after(connection, last):
-        are_theirs = SEATS.c.player_id.between(people[0], people[-1])
+        are_theirs = SEATS.c.player_id.in_(people)  # for a range, SQLite would look through all matches
         _add_meetings(connection, are_theirs)  # one statement for everybody would take PostgreSQL too long
         seats = connection.execute(SEATED.where(are_theirs)).all()
         seats = sorted(seats, key=lambda seat: (seat.player_id, seat.counted_as or 0))
