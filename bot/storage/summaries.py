@@ -249,37 +249,48 @@ def attach(connection: Connection, matches: Collection[int]) -> None:
 
 # Recounting everything
 
-AT_ONCE = 200  # people in memory
+AT_ONCE = 20_000  # seats in memory, with those of one person more
 
 
 def recount_summaries(connection: Connection) -> None:
     """Rebuild everything from the stored results."""
     for table in (SUMMARIES, MEETINGS, MONTHS):
         connection.execute(delete(table))
-    with large_cache(connection):
-        _recount_people(connection)
-
-
-def _recount_people(connection: Connection) -> None:
     last = 0
-    while people := _people_after(connection, last):
-        are_theirs = SEATS.c.player_id.in_(people)  # for a range, SQLite would look through all matches
-        _add_meetings(connection, are_theirs)  # one statement for everybody would take PostgreSQL too long
-        seats = connection.execute(SEATED.where(are_theirs)).all()
-        seats = sorted(seats, key=lambda seat: (seat.player_id, seat.counted_as or 0))
-        by_key = defaultdict[Key, list[Any]](list)
-        for seat in seats:
-            for key in _keys(seat):
-                by_key[key].append(seat)
-        _store(connection, (_grown(key, rows) for key, rows in by_key.items()))
-        _add_months(connection, (seat for seat in seats if seat.counted_as is not None))
-        last = people[-1]
+    with large_cache(connection):
+        while people := _people_after(connection, last):
+            summarize_people(connection, people)
+            last = people[-1]
 
 
-def _people_after(connection: Connection, last: int) -> Sequence[int]:
-    following = select(SEATS.c.player_id).where(SEATS.c.player_id > last).distinct()
-    found = connection.scalars(following.order_by(SEATS.c.player_id).limit(AT_ONCE))
-    return [person for person in found if person is not None]
+def _people_after(connection: Connection, last: int) -> list[int]:
+    """The next people, by their ids, with so many seats together that one statement reads them soon."""
+    own = SEATS.c.player_id
+    counted = select(own, func.count()).where(own > last).group_by(own).order_by(own).limit(AT_ONCE)
+    people, seats = list[int](), 0
+    with connection.execution_options(yield_per=100).execute(counted) as rows:
+        for person, count in rows:
+            if person is None or (people and seats + count > AT_ONCE):
+                break
+            people.append(person)
+            seats += count
+    return people
+
+
+def summarize_people(connection: Connection, people: Collection[int]) -> None:
+    """Build the rows of people who have none yet."""
+    are_theirs = SEATS.c.player_id.in_(people)
+    _add_meetings(connection, are_theirs)
+    seats = sorted(
+        connection.execute(SEATED.where(are_theirs)).all(),
+        key=lambda seat: (seat.player_id, seat.counted_as or 0),
+    )
+    by_key = defaultdict[Key, list[Any]](list)
+    for seat in seats:
+        for key in _keys(seat):
+            by_key[key].append(seat)
+    _store(connection, (_grown(key, rows) for key, rows in by_key.items()))
+    _add_months(connection, (seat for seat in seats if seat.counted_as is not None))
 
 
 def fill_summaries(connection: Connection) -> None:
