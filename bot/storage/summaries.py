@@ -268,7 +268,7 @@ def _people_after(connection: Connection, last: int) -> list[int]:
     own = SEATS.c.player_id
     counted = select(own, func.count()).where(own > last).group_by(own).order_by(own).limit(AT_ONCE)
     people, seats = list[int](), 0
-    with connection.execution_options(yield_per=100).execute(counted) as rows:
+    with connection.execute(counted.execution_options(yield_per=100)) as rows:
         for person, count in rows:
             if person is None or (people and seats + count > AT_ONCE):
                 break

@@ -9,20 +9,20 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, exists, func, select
 
 from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
 from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Collection, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
-from bot.game.law import has_won, is_whole, own_rank
+from bot.game.law import has_won, is_whole
 from bot.game.periods import DAY_SECONDS, month_of
 from bot.game.results import Honor
 from bot.game.state import NO_SERVER, TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
-from bot.storage.law import IS_COUNTED
+from bot.storage.law import HAS_WON, IS_COUNTED, place_of
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
 from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, MONTHS, PLAYERS, ROUNDS, SEATS, TOTALS
 from bot.storage.rule_sets import OPTIONS, RULES
@@ -52,9 +52,6 @@ SEATS_ALONE = COUNTED.with_only_columns(  # what a best needs: without reading r
     MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
-)  # fmt: skip
-SEATS_OF_MONTH = COUNTED.with_only_columns(
-    MATCHES.c.id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, *COLUMNS.values(),
 )  # fmt: skip
 IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
 AT_ONCE = 2_000  # matches in memory when all are counted again
@@ -311,6 +308,34 @@ def _columns(best: Best) -> dict[str, Any]:
     }  # fmt: skip
 
 
+# A month
+
+OWN_MONTH = select(
+    func.count().label("matches"),
+    func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
+    *(func.sum(COLUMNS[name]).label(name) for name in ("points", "catches", *(one.value for one in Color))),
+    func.max(COLUMNS["best_round"]).label("best_round"),
+    func.min(COLUMNS["quickest_call"]).label("quickest_call"),
+    func.max(case((HAS_WON, COLUMNS["most_cards"]))).label("most_cards"),
+).join_from(SEATS, MATCHES, MATCHES.c.id == SEATS.c.match_id)
+OTHER = SEATS.alias()
+AHEAD = (
+    select(OTHER.c.player_id, func.count().label("times"))
+    .join_from(SEATS, MATCHES, MATCHES.c.id == SEATS.c.match_id)
+    .join(OTHER, OTHER.c.match_id == SEATS.c.match_id)
+    .where(
+        OTHER.c.took_part,
+        OTHER.c.player_id.is_not(None),
+        ~exists().where(PLAYERS.c.id == OTHER.c.player_id, PLAYERS.c.is_unlisted),
+        place_of(OTHER) < place_of(SEATS),
+    )
+    .group_by(OTHER.c.player_id)
+    .order_by(func.count().desc(), OTHER.c.player_id)
+    .limit(1)
+)
+"""The person who finished ahead of somebody most often, and how often; of equals, the smallest id."""
+
+
 # Requests
 
 
@@ -352,14 +377,17 @@ class SqlBadges:
             first, last = connection.execute(kept).one()
             if first is None:
                 return Month()
-            theirs = select(SEATS.c.match_id).where(
-                SEATS.c.player_id == player, SEATS.c.match_id.between(first, last), SEATS.c.took_part
+            in_month = (
+                SEATS.c.player_id == player,
+                SEATS.c.match_id.between(first, last),
+                SEATS.c.took_part,
+                IS_COUNTED,
+                MATCHES.c.ended_at >= begins,
+                MATCHES.c.ended_at < ends,
             )
-            in_time = MATCHES.c.ended_at >= begins, MATCHES.c.ended_at < ends
-            rows = connection.execute(SEATS_OF_MONTH.where(MATCHES.c.id.in_(theirs), *in_time)).all()
-            people = {row.player_id for row in rows}
-            hidden = set(connection.scalars(UNLISTED.where(PLAYERS.c.id.in_(people))))
-            return _month(player, rows, hidden)
+            row = connection.execute(OWN_MONTH.where(*in_month)).one()
+            nemesis = connection.execute(AHEAD.where(*in_month)).one_or_none()
+            return _month(row, nemesis)
 
         return await self._database.read(unit)
 
@@ -370,34 +398,17 @@ class SqlBadges:
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
 
-def _month(player: int, rows: Sequence[Any], hidden: set[int]) -> Month:
-    own = [row for row in rows if row.player_id == player]
-    colors = {color: sum(getattr(row, color.value) for row in own) for color in Color}
+def _month(row: Any, nemesis: Any) -> Month:
+    colors = {color: int(getattr(row, color.value) or 0) for color in Color}
     favorite = max(Color, key=lambda color: colors[color])
-    nemesis = _nemesis(player, rows, hidden)
     return Month(
-        matches=len(own),
-        wins=sum(bool(has_won(row)) for row in own),
-        points=sum(int(row.points) for row in own),
+        matches=row.matches,
+        wins=int(row.wins or 0),
+        points=int(row.points or 0),
         color=favorite if colors[favorite] else None,
-        nemesis=nemesis,
-        best_round=max((int(row.best_round or 0) for row in own), default=0),
-        quickest_call=min((row.quickest_call for row in own if row.quickest_call is not None), default=None),
-        catches=sum(int(row.catches) for row in own),
-        most_cards=max((int(row.most_cards or 0) for row in own if has_won(row)), default=0),
+        nemesis=None if nemesis is None else (nemesis.player_id, nemesis.times),
+        best_round=int(row.best_round or 0),
+        quickest_call=row.quickest_call,
+        catches=int(row.catches or 0),
+        most_cards=int(row.most_cards or 0),
     )
-
-
-def _nemesis(player: int, rows: Sequence[Any], hidden: set[int]) -> tuple[int, int] | None:
-    """The person who finished ahead of somebody most often, and how often."""
-    ahead: dict[int, int] = {}
-    for _, group in groupby(rows, key=lambda row: row.id):
-        seats = {row.player_id: row for row in group if row.player_id is not None and row.took_part}
-        own = own_rank(seats[player])
-        for other, row in seats.items():
-            if other not in hidden and own_rank(row) < own:
-                ahead[other] = ahead.get(other, 0) + 1
-    if not ahead:
-        return None
-    worst = max(ahead, key=lambda one: (ahead[one], -one))
-    return worst, ahead[worst]
