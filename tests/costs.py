@@ -8,6 +8,7 @@ The first test that uses a shared fixture pays for it.
 from __future__ import annotations
 
 import os
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -46,8 +47,15 @@ class Costs:
                 self._spent[report.nodeid] = value
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Print the most expensive tests."""
+        """Print what each folder costs, and the most expensive tests."""
         terminalreporter.section(f"{sum(self._spent.values()):.0f} s of CPU in {len(self._spent)} tests")
+        tests, folders = Counter[str](), defaultdict[str, float](float)
+        for test, cost in self._spent.items():
+            folder = test.split("::")[0].rpartition("/")[0]
+            tests[folder] += 1
+            folders[folder] += cost
+        for folder, cost in sorted(folders.items(), key=lambda each: -each[1]):
+            terminalreporter.write_line(f"{cost:6.2f} s  {tests[folder]:5} tests in {folder}")
         for test in sorted(self._spent, key=self._spent.__getitem__, reverse=True)[:SHOWN]:
             terminalreporter.write_line(f"{self._spent[test]:6.2f} s  {test}")
 
@@ -57,6 +65,22 @@ def spent() -> float:
     own = os.times()
     running = sum(_of_process(process) for process in _descendants(os.getpid()))
     return own.user + own.system + own.children_user + own.children_system + running
+
+
+def wanted() -> float | None:
+    """The seconds that these processes have used a processor or waited for one; None where nobody tells."""
+    if not (PROCESSES / "self" / "schedstat").exists():
+        return None
+    return spent() + sum(map(_delay_of, (os.getpid(), *_descendants(os.getpid()))))
+
+
+def _delay_of(process: int) -> float:
+    """How many seconds the threads of a process could have run, but others did."""
+    delays = 0
+    for thread in PROCESSES.glob(f"{process}/task/*/schedstat"):
+        with suppress(OSError):  # it has ended
+            delays += int(thread.read_text().split()[1])
+    return delays / 1e9
 
 
 def _descendants(process: int) -> Iterator[int]:

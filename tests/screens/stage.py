@@ -38,7 +38,7 @@ from bot.ui.transport import panels
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import clients_of
-from tests.playground.page.screens import new_window
+from tests.playground.page.screens import closed_when_quiet, new_window
 from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
 
@@ -262,9 +262,7 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
-        patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
-        patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
+        _wait_for_pictures_and_races(patch)
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         app = build(load_settings({"DATABASE_URL": f"sqlite:///{database}"}), env)
@@ -273,10 +271,25 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         await connect(app.client)
         await until_ready(app, place)
         await app.servers.change(guild.id, palette=look.palette)
-        page = await new_window(browser, **look.context)
-        held.push_async_callback(page.close)
+        page = await held.enter_async_context(window(browser, look))
         await page.clock.set_fixed_time(NOON)
         yield Stage(place, app, clock, page, look)
+
+
+def _wait_for_pictures_and_races(patch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine does beside, pictures are in time, and a race stays open."""
+    patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
+    patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
+    patch.setattr("bot.game.computers.catching_time", lambda *_: None)
+
+
+@asynccontextmanager
+async def window(browser: Browser, look: Look) -> AsyncIterator[Page]:
+    """A window for this look."""
+    page = await new_window(browser, **look.context)
+    async with closed_when_quiet([page]):
+        yield page
+    await page.close()
 
 
 async def until_ready(app: App, place: Playground) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from pytest_asyncio import fixture
 
 from bot.playground.server.page import address_of
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
+from tests.costs import wanted
 from tests.needs import need
 
 SHELL, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
@@ -42,6 +44,9 @@ PHONE: Any = {"width": 390, "height": 844}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
 HANGS_AFTER_MS = 1_000 * HANGS_AFTER_SECONDS
 """How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
+LOOKS_SECONDS = 5
+QUIET_LOOKS = 5  # in a row, after which nothing is going to happen
+QUIET = 0.1  # of a processor, which all processes of a test together want while they only wait
 CONTEXTS = WeakKeyDictionary[Browser, dict[str, BrowserContext]]()
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
 KEEP_SCREENS = "KEEP_SCREENS"
@@ -83,7 +88,7 @@ class Windows:
     def __init__(self, browser: Browser, place: Playground) -> None:
         self._browser = browser
         self._place = place
-        self._pages: list[Page] = []
+        self.pages: list[Page] = []
         self.frames: dict[str, list[str]] = {}
         self.complaints: list[str] = []
         """Errors in the consoles of the pages."""
@@ -91,7 +96,7 @@ class Windows:
     async def open(self, name: str, **looks: Any) -> Page:
         """Open somebody's window, which looks as `new_window` says."""
         page = await new_window(self._browser, **{**LOOKS, **looks})
-        self._pages.append(page)
+        self.pages.append(page)
         received = self.frames.setdefault(name, [])
         page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -102,7 +107,7 @@ class Windows:
 
     async def close(self) -> None:
         """Close all windows."""
-        for page in self._pages:
+        for page in self.pages:
             await page.close()
 
     def _note(self, line: ConsoleMessage) -> None:
@@ -115,9 +120,35 @@ class Windows:
 async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
     """Windows on a playground; none of their scripts may have failed."""
     windows = Windows(browser, place)
-    yield windows
+    async with closed_when_quiet(windows.pages):
+        yield windows
     await windows.close()
     assert not windows.complaints, windows.complaints
+
+
+@asynccontextmanager
+async def closed_when_quiet(pages: Sequence[Page]) -> AsyncIterator[None]:
+    """Close these pages when page and bot have come to rest, but the test still waits for something.
+
+    A wrong text would otherwise look like a hang. A machine that is busy is not at rest: what waits for a
+    processor counts as work. Without `/proc` nothing is known, and only the time ends a wait.
+    """
+    watch = asyncio.create_task(_close_when_quiet(pages))
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+async def _close_when_quiet(pages: Sequence[Page]) -> None:
+    looks, before = 0, wanted()
+    while looks < QUIET_LOOKS:
+        await asyncio.sleep(LOOKS_SECONDS)
+        now = wanted()
+        looks = looks + 1 if now is not None and now < (before or 0) + QUIET * LOOKS_SECONDS else 0
+        before = now
+    for page in pages:
+        await page.close(reason="nothing happens anymore: what the test waits for is not going to come")
 
 
 async def keep(page: Page, name: str) -> None:
