@@ -56,6 +56,10 @@ class Terminal:
         return Outcome(shell.returncode or 0, said.decode())
 
 
+BY_OUTER_MAKE = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ARGS", "FILE", "FROM", "TO", "ONLY")
+"""What `make test ARGS=…` hands on to all that it starts."""
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """The repository, with the packages that `make` would install: there is nothing to download."""
@@ -76,8 +80,8 @@ async def terminal(checkout: Path) -> AsyncIterator[Terminal]:
     own = {field.upper() for field in Settings.model_fields} | {
         "PYTHONPATH",
         "VIRTUAL_ENV",
-        "MAKEFLAGS",
         BY_MAKE,
+        *BY_OUTER_MAKE,
     }
     env = {name: value for name, value in os.environ.items() if name not in own}
     async with Playground(World(token=TOKEN)) as place:

@@ -86,7 +86,7 @@ async def pooler(
     process = await asyncio.create_subprocess_exec(program, "-q", *as_user, str(folder / "ini"))
     try:
         async with asyncio.timeout(HANGS_AFTER_SECONDS):
-            while not (folder / f".s.PGSQL.{port}").exists():  # noqa: ASYNC110  # another process makes it
+            while not await answers(folder / f".s.PGSQL.{port}"):  # noqa: ASYNC110  # another process
                 await asyncio.sleep(0.01)
         yield load_settings(
             {"DATABASE_URL": f"postgresql://{address.username}@/{name}?host={folder}&port={port}"}
@@ -94,6 +94,16 @@ async def pooler(
     finally:
         process.terminate()
         await process.wait()
+
+
+async def answers(place: Path) -> bool:
+    """Whether somebody listens there: the file is there a moment earlier."""
+    try:
+        _, writer = await asyncio.open_unix_connection(place)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 async def test_session_mode_works_with_the_poolers_defaults(behind: Pooler) -> None:

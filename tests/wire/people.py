@@ -174,9 +174,15 @@ class Room:
             await self.agree()
 
     async def agree(self) -> None:
-        """Everybody but the host accepts the rules that the host has changed."""
+        """Everybody but the host accepts the rules that the host has changed, once the table shows them."""
+        changed = self.shown()
+
+        def is_shown() -> bool:
+            found = self.newest("agree")
+            return found is not None and next(choices(found, "agree")).press.revision >= changed
+
         for person in self.people[1:]:
-            await self.place.until(lambda: self.newest("agree") is not None)
+            await self.place.until(is_shown)
             await person.does(next(choices(self.table, "agree")))
 
     async def begin(self) -> None:
