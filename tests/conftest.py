@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -126,6 +127,7 @@ def signals_put_back() -> Iterator[None]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of `make test ARGS=…`."""
     parser.addoption("--costs", action="store_true", help="list the tests that take the most CPU")
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in a random order, the same for a seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -157,21 +159,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if SOAK in os.environ:
         for item in items:
             item.add_marker(pytest.mark.timeout(0))  # a soak takes as long as it takes
-    if not hasattr(config, "workerinput"):
-        return
+    if hasattr(config, "workerinput"):
+        for item in items:
+            if group := _listed(item.path, tuple(ONE_WORKER)):
+                item.add_marker(pytest.mark.xdist_group(ONE_WORKER[group]))
+        items.sort(key=_spread(items).__getitem__)
+    if seed := config.getoption("shuffle"):
+        items.sort(key=lambda item: Random(f"{seed} {item.nodeid}").random())
+
+
+def _spread(items: list[pytest.Item]) -> dict[pytest.Item, float]:
+    """When each test begins, as a part of the run."""
     places = {item: _listed(item.path, LONG) or item.path.relative_to(TESTS).parts[0] for item in items}
     begun, all_of = Counter[str](), Counter(places.values())
     order = dict[pytest.Item, float]()
     for item, place in places.items():
-        if group := _listed(item.path, tuple(ONE_WORKER)):
-            item.add_marker(pytest.mark.xdist_group(ONE_WORKER[group]))
         begun[place] += 1
         part = begun[place] / all_of[place]
         if place in LONG:
             order[item] = LONG.index(place) * APART
         else:
             order[item] = part * LAST_BEGIN if place in WAITING else part
-    items.sort(key=order.__getitem__)
+    return order
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
