@@ -22,7 +22,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor rehearsal health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check release pictures screens film links site wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak mutants messages release-check release pictures screens film links site wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -37,7 +37,7 @@ $(COMMANDS): .venv/runtime.stamp
 	@$(BOT) $@ $(ARGS) $${FROM:+"$$FROM"} $${TO:+"$$TO"} $${FILE:+"$$FILE"}
 
 # What this machine can: at its end, one line says what was not tried. `make test ARGS=--costs` lists the tests
-# that take the most CPU. The first time, the tests are collected once before, which compiles them for all workers.
+# that take the most CPU, and `make test ARGS="--shuffle 1"` runs them in a random order. The first time, the tests are collected once before, which compiles them for all workers.
 test: lint types
 	@[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null
 	$(PYTEST) $(ARGS)
@@ -100,6 +100,11 @@ walk: .venv/dev.stamp
 # `make soak ROWS="R1 R20"` shows only some. The counts are written into tests/soak/measured.md.
 soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
+
+# Change the program at 120 random places, and list the changes that no test notices (half an hour on two cores);
+# `make mutants ARGS="--seed 2 --only game,ui"` makes others. The table is written into tests/mutants/measured.md.
+mutants: .venv/dev.stamp
+	$(PYTHON) -m tests.mutants $(ARGS)
 
 # After a change of bot/storage/rows.py: `make migration NAME="What changes"` writes the next migration, to be read and edited.
 migration: .venv/dev.stamp

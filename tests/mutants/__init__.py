@@ -1,0 +1,1 @@
+"""Small changes of the program that its tests must notice."""

@@ -1,0 +1,242 @@
+"""`make mutants`: change the program at random places, and count the changes that no test notices.
+
+`ARGS="--seed 2 --count 60 --only game,ui"` makes others. Each change is tried on a copy of the checkout:
+first the tests of its package and those that import its module, then the others that are quick. The table by
+package and the changes that no test noticed are written into measured.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from tests.mutants.changes import Change, changes_of
+
+ROOT = Path(__file__).parents[2]
+PAGE = Path(__file__).with_name("measured.md")
+FEWEST = 5  # in each package, however small it is
+HANGS_AFTER_SECONDS = 1_200  # of one try; a change may make a loop endless
+WHOLE_PROGRAM = ("tests/journeys", "tests/features", "tests/ui", "tests/game", "tests/cogs", "tests/text")
+"""The tests that run most of the program, and run quickly."""
+LEFT_OUT = (
+    "tests/docs",
+    "tests/mutants",
+    "tests/playground/page",
+    "tests/screens",
+    "tests/test_architecture.py",
+)
+"""Tests of texts, and tests in a browser: they only run if the change is in their own package."""
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """A change of a module, by its path from the root of the checkout."""
+
+    path: str
+    change: Change
+
+    @property
+    def package(self) -> str:
+        """The part of the program that it belongs to."""
+        return package_of(self.path)
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.change.line} {self.change.told((ROOT / self.path).read_bytes())}"
+
+
+def package_of(path: str) -> str:
+    """The package of a module: its folder in `bot`, or `bot` itself."""
+    parts = Path(path).parts
+    return parts[1] if len(parts) > 2 else parts[0]
+
+
+def chosen(seed: int, count: int, only: Iterable[str]) -> list[Mutant]:
+    """Random changes, in each package as many as its part of all possible changes, but never very few."""
+    rng, wanted = Random(seed), set(only)
+    possible: dict[str, list[Mutant]] = {}
+    for file in sorted((ROOT / "bot").rglob("*.py")):
+        path = str(file.relative_to(ROOT))
+        if not wanted or package_of(path) in wanted:
+            found = [Mutant(path, change) for change in changes_of(file.read_bytes())]
+            possible.setdefault(package_of(path), []).extend(found)
+    every = sum(map(len, possible.values()))
+    mutants = list[Mutant]()
+    for found in possible.values():
+        rng.shuffle(found)
+        share = max(FEWEST, round(count * len(found) / every))
+        readable = (one for one in found if one.change.is_program((ROOT / one.path).read_bytes()))
+        mutants += [one for one, _ in zip(readable, range(share), strict=False)]
+    rng.shuffle(mutants)
+    return mutants
+
+
+@cache
+def imports() -> dict[str, frozenset[str]]:
+    """The modules that each file of tests imports, itself or through helpers in `tests`."""
+    direct = {
+        str(file.relative_to(ROOT)): frozenset(_imported(file)) for file in (ROOT / "tests").rglob("*.py")
+    }
+    helpers = {path.removesuffix(".py").replace("/", "."): modules for path, modules in direct.items()}
+    return {
+        path: modules.union(*(helpers.get(module, ()) for module in modules))
+        for path, modules in direct.items()
+        if Path(path).name.startswith("test_")
+    }
+
+
+def _imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def near(path: str) -> list[str]:
+    """The files of tests that are about a module: by their names, their folders, or what they import."""
+    module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    folder = "/".join(("tests", *Path(path).parts[1:-1])) + "/"
+    own = "/".join(("tests", *Path(path).parts[1 : 3 if package_of(path) == "features" else 2])) + "/"
+    stem = f"test_{Path(path).stem}.py"
+
+    def rank(file: str) -> int:
+        ranks = (
+            file == folder + stem,
+            file.startswith(own) and Path(file).name == stem,
+            file.startswith(folder) and module in imports()[file],
+            file.startswith(own) and module in imports()[file],
+            module in imports()[file],
+            file.startswith(folder),
+            file.startswith(own),
+        )
+        return ranks.index(True) if True in ranks else len(ranks)
+
+    ranked = {file: rank(file) for file in sorted(imports())}
+    kept = [file for file, place in ranked.items() if place < 7 and _is_tried(file, own)]
+    return sorted(kept, key=ranked.__getitem__)
+
+
+def _is_tried(file: str, own: str) -> bool:
+    return not file.startswith(LEFT_OUT) or (file.startswith(own) and "page" not in file)
+
+
+def others(near_files: Iterable[str]) -> list[str]:
+    """The other files of tests that run most of the program."""
+    nearest = set(near_files)
+    return [file for file in sorted(imports()) if file.startswith(WHOLE_PROGRAM) and file not in nearest]
+
+
+class Copies:
+    """Copies of the checkout, one for each try that runs at a time."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self._free = SimpleQueue[Path]()
+        listed = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT)  # noqa: S607
+        for number in range(count):
+            copy = folder / str(number)
+            for name in filter(None, listed.decode().split("\0")):
+                if (ROOT / name).is_file():
+                    (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(ROOT / name, copy / name)
+            self._free.put(copy)
+
+    def is_noticed(self, mutant: Mutant) -> bool:
+        """Whether a test fails with this change."""
+        copy = self._free.get()
+        source = (copy / mutant.path).read_bytes()
+        try:
+            (copy / mutant.path).write_bytes(mutant.change.applied(source))
+            files = near(mutant.path)
+            return any(not passes(copy, tests) for tests in (files, others(files)) if tests)
+        finally:
+            (copy / mutant.path).write_bytes(source)
+            self._free.put(copy)
+
+
+def passes(copy: Path, files: list[str]) -> bool:
+    """Whether all of these tests pass in a copy."""
+    arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout", "300"]
+    command = [sys.executable, "-m", "pytest", *arguments, *files]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # two changes may have one time and one size
+    with subprocess.Popen(
+        command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as tests:  # fmt: skip
+        try:
+            return tests.wait(HANGS_AFTER_SECONDS) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            _end(tests.pid)
+
+
+def _end(group: int) -> None:
+    try:
+        os.killpg(group, 9)
+    except ProcessLookupError:  # all of them have ended
+        return
+
+
+def table_of(results: dict[Mutant, bool]) -> str:
+    """How many changes of each package were noticed, and those that weren't."""
+    made = Counter(mutant.package for mutant in results)
+    noticed = Counter(mutant.package for mutant, is_noticed in results.items() if is_noticed)
+    lines = ["| Package | Changes | Noticed | |", "| --- | ---: | ---: | ---: |"]
+    lines += [
+        f"| {package} | {count} | {noticed[package]} | {noticed[package] / count:.0%} |"
+        for package, count in sorted(made.items())
+    ]
+    lines.append(f"| all | {made.total()} | {noticed.total()} | {noticed.total() / made.total():.0%} |")
+    left = [f"- `{mutant}`" for mutant, is_noticed in results.items() if not is_noticed]
+    return "\n".join([*lines, "", "Not noticed:", "", *sorted(left)]) + "\n"
+
+
+def main() -> None:
+    """Make changes, try them, and write the table."""
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
+    parser.add_argument("--seed", type=int, default=int(datetime.now(UTC).timestamp()))
+    parser.add_argument("--count", type=int, default=120)
+    parser.add_argument(
+        "--only", type=lambda names: names.split(","), default=[], help="packages, such as game,ui"
+    )
+    parser.add_argument("--at-once", type=int, default=2, help="tries that run at a time")
+    parser.add_argument("--dry-run", action="store_true", help="only list the changes")
+    asked = parser.parse_args()
+    mutants = chosen(asked.seed, asked.count, asked.only)
+    if asked.dry_run:
+        print(*mutants, sep="\n")
+        return
+    results: dict[Mutant, bool] = {}
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(asked.at_once) as pool:
+        copies = Copies(Path(folder), asked.at_once)
+        for mutant, is_noticed in zip(mutants, pool.map(copies.is_noticed, mutants), strict=True):
+            results[mutant] = is_noticed
+            print(
+                f"{len(results)}/{len(mutants)}",
+                "noticed" if is_noticed else "NOT NOTICED",
+                mutant,
+                flush=True,
+            )
+    table = f"Seed {asked.seed}, {datetime.now(UTC):%Y-%m-%d}.\n\n{table_of(results)}"
+    print(table)
+    if not asked.only:
+        PAGE.write_text(f"# Changes that the tests notice\n\n`make mutants` writes this page.\n\n{table}")
+
+
+if __name__ == "__main__":
+    main()
