@@ -37,7 +37,7 @@ class Costs:
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Add what the test has cost so far; its last report knows all of it."""
         report = yield
-        report.user_properties.append((CPU, spent() - self._before))
+        report.user_properties.append((CPU, max(0.0, spent() - self._before)))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -17,9 +17,9 @@ from tests.soak.counts import times
 
 pytestmark = pytest.mark.fuzz
 
-ROUNDS, SHARES = times(120, 1_200), 12  # the rounds are shared out, so that several processes may play them
+ROUNDS, SHARES = times(48, 1_200), 12  # the rounds are shared out, so that several processes may play them
 MATCHES = 1_000  # tried until everything has been done; which of them it takes changes with every option
-MOVES_OF_A_BOX = times(4_000, 200_000)
+MOVES_OF_A_BOX = times(2_000, 200_000)
 STEPS = 2_000  # `make fuzz` plays everything to its end
 
 
@@ -61,7 +61,10 @@ def test_every_two_options_go_together(share: int) -> None:
     assert played > 40
 
 
-@pytest.mark.parametrize("share", [0, 1, 3, 4, 5, 7, 9])  # 2 takes as long as two hundred others
+REPLAYED = times([0, 1, 3], [0, 1, 3, 4, 5, 7, 9])  # share 2 takes as long as two hundred others
+
+
+@pytest.mark.parametrize("share", REPLAYED)
 def test_whole_matches_can_be_played_again_from_their_exports(share: int) -> None:
     rounds, _, fault = replay_share(share)
     assert fault == ""

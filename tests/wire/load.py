@@ -15,7 +15,7 @@ from random import Random
 from bot.game.shards import Shards
 from bot.playground.person import Impossible
 from bot.playground.server.log import Exchange
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Answer, Channel, Guild
 from bot.playground.world.world import World
@@ -26,7 +26,7 @@ SEATS = 3
 CHANNELS = 50  # of one server
 OPENING = 8  # tables at a time
 THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
-PATIENCE = 10  # seconds that a press may take in a build, which shares its machine
+PATIENCE = HANGS_AFTER_SECONDS  # of a press in a build, which shares its machine
 SETTLED = times(3.0, 10.0)  # seconds after which no request waits for its answer
 NEVER = 1_000_000  # collections of the younger generations before one of the oldest
 INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit

@@ -15,6 +15,7 @@ from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
+PRESSES = 8
 SAMPLES: dict[str, Any] = {"option": "stacking", "player": "bob", "name": "Grandma", "at": "<t:4102444800>"}
 SUBCOMMANDS, TEXT, USER, CHANNEL = (1, 2), 3, 6, 7  # types of options
 
@@ -30,11 +31,11 @@ def half_installed(room: Room) -> Channel:
     return hall
 
 
-async def test_a_round_is_played_there_as_in_a_group(room: Room, place: Playground, bot: BotProcess) -> None:
+async def test_people_play_there_as_in_a_group(room: Room, place: Playground, bot: BotProcess) -> None:
     hall = half_installed(room)
     await bot.start()
-    await room.sit_down(hand_size=3)
-    await room.play_to_the_end_of_a_round()
+    await room.sit_down()
+    await room.play_for(PRESSES)
     asked = place.log.requests(None, f"^/channels/{hall.id}")
     assert [one.path for one in asked] == []
 

@@ -27,7 +27,7 @@ SILENCE = 20 * 60.0
 MATCH = times({"preset": "quick"}, {"target": 500})
 HAND_SIZE = times(3, 5)  # other than the default, so that everybody has to agree; bots take their time
 PRESSES = times(4, 20)
-WHERE = [("group", False), ("server", True), *times([], [("group", True), ("server", False)])]
+WHERE = [("group", False), *times([], [("server", True), ("group", True), ("server", False)])]
 
 
 @pytest.fixture

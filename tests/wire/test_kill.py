@@ -30,7 +30,7 @@ MOMENTS = (
     "next",
     "hand",
 )
-OTHERWISE = "PostgreSQL", times(3, 200), 5  # the other three moments in a build
+OTHERWISE = "PostgreSQL", times(2, 200), 6  # others in a build
 EVERY_FOURTH = 4
 OVERDUE = 1.0  # seconds until the deadline set while the bot is down, about the time it takes to start
 
@@ -55,7 +55,7 @@ class Blow:
 async def test_killed_at_many_moments(
     room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
-    name, kills, first = ("SQLite", times(5, 200), 0) if database_url.startswith("sqlite") else OTHERWISE
+    name, kills, first = ("SQLite", times(4, 200), 0) if database_url.startswith("sqlite") else OTHERWISE
     room.rng.seed(SEED)
     await bot.start()
     await room.sit_down(hand_size=FEW)

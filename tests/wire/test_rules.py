@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from bot.engine.model.moves import Judge
-from bot.engine.play.match import Match
-from bot.playground.server.playground import Playground
 from bot.ui.screens.rules import page_of
 from tests.wire.books import open_books
-from tests.wire.people import Person, Room, choices, words_of
+from tests.wire.people import Person, Room, choices
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -28,29 +24,6 @@ async def change_rules(host: Person, preset: str, *options: str) -> None:
     for option in options:
         await host.picks("rules", str(page_of(option.partition("=")[0])))
         await host.picks("option", option)
-
-
-def told(place: Playground, words: str) -> bool:
-    """Whether the bot has ever sent these words."""
-    return any(words in json.dumps(one.body, ensure_ascii=False) for one in place.log.exchanges)
-
-
-async def stored_match(database_url: str) -> Match:
-    return (await open_books(database_url)).match
-
-
-async def test_a_yellowstone_round(room: Room, bot: BotProcess, database_url: str) -> None:
-    await bot.start()
-    await room.gather(preset="yellowstone")
-    assert "with ★ cards" in words_of(room.table)
-    await room.begin()
-    result = await room.play_to_the_end()
-    match = await stored_match(database_url)
-    assert match.round == 1
-    (winner,) = match.winners
-    assert not match.table.hands[winner]
-    assert "wins the match!" in words_of(result)
-    assert told(room.place, "★")
 
 
 async def test_party_rounds_until_a_dare_has_been_judged(

@@ -98,6 +98,14 @@ async def sit_down(windows: Windows) -> list[Page]:
     ]
 
 
+async def finish_round(table: GameSession) -> None:
+    """Let everybody move as a computer would until the round is over."""
+    rng = Random(1)
+    while (seat := table.snapshot.public.decider) is not None:
+        person = table.state.lobby.players[seat].id
+        await table.submit(person, LEVELS["easy"].choose(view_by(table, person), rng))
+
+
 async def play_a_match(app: App, world: World) -> GameSession:
     """Ann, Bob, and Cat play a short match of several rounds to its end."""
     (guild,) = world.guilds.values()

@@ -1,4 +1,4 @@
-"""An evening of three people who click their way through a round: in text only, and in German with pictures.
+"""An evening of three people who click: in text only, and in German with pictures.
 
 With pictures in English, a round is played in `test_playing`.
 """
@@ -20,7 +20,7 @@ from bot.game.state import Stage
 from bot.playground.world.world import World
 from bot.text.language import ENGLISH, catalog_file, language_of
 from tests.playground.page import clicking
-from tests.playground.page.real_bot import MOST_MOVES, app, place, sit_down, windows
+from tests.playground.page.real_bot import app, finish_round, place, sit_down, windows
 from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium
 
 __all__ = ["app", "place", "windows"]
@@ -28,6 +28,7 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout
 
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
 ANSWERED_SECONDS = 2.0  # a press
+CLICKED = 4  # moves; how a whole round is clicked is shown in `test_playing`
 LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
 
 
@@ -69,7 +70,14 @@ async def test_an_evening_by_clicking_alone(
         await clicking.button(page, "hand").click()
         await expect(page.locator(".is-ephemeral .container").last).to_be_visible()
     await look_at(pages, evening, "hands")
-    await play(pages)
+    for _ in range(CLICKED):
+        page, choice = await clicking.until(partial(clicking.next_move, pages))
+        assert choice is not None
+        await clicking.press(page, choice)
+    (session,) = app.registry
+    await finish_round(session)
+    for page in pages:
+        await expect(clicking.button(page, "next")).to_be_visible()
     await look_at(pages, evening, "result")
 
 
@@ -86,16 +94,6 @@ async def begun(app: App, host: Page) -> bool | None:
         await clicking.button(host, "start").click()
     await asyncio.sleep(ANSWERED_SECONDS)
     return None
-
-
-async def play(pages: list[Page]) -> None:
-    """Everybody makes the first move they like until the round is over."""
-    for _ in range(MOST_MOVES):
-        page, choice = await clicking.until(partial(clicking.next_move, pages))
-        if choice is None:
-            return
-        await clicking.press(page, choice)
-    raise AssertionError("the round did not end")
 
 
 async def look_at(pages: list[Page], evening: Evening, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Three people play the real bot on the page: a round by clicking alone, another by slash commands alone."""
+"""Three people play a round with the real bot on the page, by clicking alone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from tests.playground.page.screens import Windows, choose, in_one_loop, keep, la
 
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
-
-BY_COMMAND = {"accept": "draw"}  # buttons whose command has another name
 
 NAMES = ("ann", "bob", "cat")
 
@@ -89,37 +87,6 @@ async def race_by_reaction(pages: list[Page], owner: Page) -> None:
     caught: Locator = owner.get_by_text("caught").first
     await expect(caught).to_be_visible()
     await keep(owner, "play-caught")
-
-
-async def test_a_round_by_slash_commands_alone(app: App, windows: Windows) -> None:
-    pages = await sit_down(windows)
-    ann, bob, cat = pages
-    await clicking.types(ann, "uno new")
-    await expect(clicking.button(bob, "join")).to_be_visible()
-    for page in (bob, cat):
-        await clicking.types(page, "uno join")
-    await clicking.types(ann, "uno start")
-    for page in pages:
-        await clicking.types(page, "uno hand")
-    for _ in range(MOST_MOVES):
-        page, choice = await clicking.until(partial(clicking.next_move, pages))
-        if choice is None:
-            break
-        await move_by_command(page, choice)
-    for page in pages:
-        await expect(clicking.button(page, "next")).to_be_visible()
-    await keep(ann, "play-commands")
-
-
-async def move_by_command(page: Page, choice: clicking.Choice) -> None:
-    """Type the command for a choice, and call UNO with one card left."""
-    if choice.kind == "play":
-        wild = ("+ color", "red") if choice.label.startswith(("Wild", "+")) else ()
-        await clicking.types(page, "uno play", "Wild" if wild else "", *wild)
-    else:
-        await clicking.types(page, f"uno {BY_COMMAND.get(choice.kind, choice.kind)}")
-    if await clicking.owes(page):
-        await clicking.types(page, "uno call")
 
 
 async def test_a_table_in_a_thread_of_its_own(app: App, windows: Windows) -> None:

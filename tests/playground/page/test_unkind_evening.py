@@ -16,6 +16,7 @@ from tests.discord_api import exchanges
 from tests.playground.page import clicking
 from tests.playground.page.real_bot import MOST_MOVES, app, windows
 from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, keep, needs_chromium
+from tests.soak.counts import times
 from tests.wire.drawings import hold_drawn
 
 __all__ = ["app", "windows"]
@@ -87,7 +88,7 @@ async def play_until_told(pages: list[Page], permission: str) -> None:
     raise AssertionError("nobody was told")
 
 
-@pytest.mark.parametrize("permission", ["View Channel", "Send Messages"])
+@pytest.mark.parametrize("permission", ["View Channel", *times([], ["Send Messages"])])
 async def test_a_permission_that_is_taken_away_is_named_in_every_hand(
     app: App, windows: Windows, permission: str
 ) -> None:
