@@ -6,18 +6,21 @@ import asyncio
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from msgspec.structs import astuple, replace
 
+from bot import app
 from bot.__main__ import program
 from bot.config import Settings
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
+from bot.pictures import Studio
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
-from bot.ui.transport import replies
+from bot.ui.transport import panels, replies
 from tests.processes import PROCESSES
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
@@ -50,11 +53,13 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
 
 
 def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which defers no answer on a busy machine: the clock of these people is stopped.
+    """Be the program, which is never late on a busy machine: the clock of these people is stopped.
 
-    Its computer players think fast, since the people wait for them in real time.
+    It defers no answer, and waits for its pictures. Its computer players think fast, since the people wait
+    for them in real time.
     """
-    replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
+    replies.DEFER_SECONDS = panels.PATIENCE_SECONDS = HANGS_AFTER_SECONDS
+    vars(app)["Studio"] = partial(Studio, late=HANGS_AFTER_SECONDS)
     computers.REACTION_TIMES = FAST_THINKERS
     run_program(folder, env, output, arguments)
 
