@@ -91,7 +91,7 @@ async def test_an_invalid_session_is_replaced_and_the_race_is_still_on(
     await place.until_connected()
     assert not (await room.people[0].takes(next(choices(race, "race")))).has_failed
     await place.until(lambda: not any(choices(race)))
-    await room.play_to_the_end_of_a_round()
+    await room.play_for(PRESSES)
 
 
 async def test_a_lost_answer_loses_no_move(

@@ -38,7 +38,7 @@ def test_a_seed_always_gives_the_same_positions(source: settings.Source, unseen:
 
 def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) -> None:
     samples = harvest_chunk(Harvest(settings.duel, "policy", FEW, 1, 500, "a"), 0, FEW)
-    fit(Layers.new(np.random.default_rng(1)), [samples], Lesson(trust=0, rate=3e-3, passes=60))
+    fit(Layers.new(np.random.default_rng(1)), [samples], Lesson(trust=0, rate=3e-3, passes=20))
     errors = [float(line.rpartition(" ")[2]) for line in capsys.readouterr().out.splitlines()]
     assert errors[-1] < 0.95 * errors[0]
 

@@ -15,15 +15,20 @@ HANDS = "ann: R7 R5 | bob: R1 R2 R3 | cleo: R4 R6 R9"
 
 async def badge(stage: Stage) -> Shot:
     """A match that earns its winner a badge."""
-    await stage.play("ann", "bob", "cleo", game=position(HANDS, discard="R9", scoring="single_round"))
-    session = stage.app.registry.in_channel(stage.channel.id)
-    for name, card in (("ann", "R7"), ("bob", "R1"), ("cleo", "R4"), ("ann", "R5")):
-        await stage.moves(session, name, f"play {card}")
+    await earn(stage)
     return Shot("ann")
 
 
+async def earn(stage: Stage, *, has_pictures: bool = True) -> None:
+    game = position(HANDS, discard="R9", scoring="single_round")
+    await stage.play("ann", "bob", "cleo", game=game, has_pictures=has_pictures)
+    session = stage.app.registry.in_channel(stage.channel.id)
+    for name, card in (("ann", "R7"), ("bob", "R1"), ("cleo", "R4"), ("ann", "R5")):
+        await stage.moves(session, name, f"play {card}")
+
+
 async def badges(stage: Stage) -> Shot:
-    await badge(stage)
+    await earn(stage)
     return await tab(stage, "stats", "badges")
 
 
@@ -40,7 +45,8 @@ async def server_records(stage: Stage) -> Shot:
 async def fill(stage: Stage) -> None:
     """A few matches with something to remember."""
     for _ in range(3):
-        await badge(stage)
+        await earn(stage, has_pictures=False)
+    await stage.app.servers.change(stage.guild.id, has_pictures=True)
 
     def unit(connection: Connection) -> None:
         values = {"quickest_call": 0.7, "green": 4, "catches": 3, "most_cards": 21, "best_round": 212}

@@ -84,12 +84,15 @@ async def play_matches(stage: Stage) -> None:
         others = [people[(day * 5 + step) % len(people)] for step in range(4)]
         await play_a_match(stage, [winner, *(one for one in others if one != winner)][:4])
     stage.clock.moment = NOON
+    await stage.app.servers.change(stage.guild.id, has_pictures=True)
 
 
 async def play_a_match(stage: Stage, names: list[str]) -> None:
     """A short match in which everybody makes a move, as it takes to be ranked, and the first person wins."""
     hands = "second: R1 Y2 B7 | third: R2 G4 B0 | fourth: R4 W4"
-    session = await stage.play(*names, game=four("R7 R8", hands, scores=(460, 85, 240, 0)))
+    session = await stage.play(
+        *names, game=four("R7 R8", hands, scores=(460, 85, 240, 0)), has_pictures=False
+    )
     for name, card in zip((*names, names[0]), ("R7", "R1", "R2", "R4", "R8"), strict=True):
         await stage.moves(session, name, f"play {card}")
 

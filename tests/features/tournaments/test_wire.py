@@ -196,7 +196,7 @@ async def test_two_silent_one_drop_out_and_kills_from_the_second_round_on(
             has_dropped_out = await cup.drop_out(found)
             continue
         await cup.attend(found)
-        if found.round >= 2 and kills < times(3, 30):
+        if found.round >= 2 and kills < times(2, 30):
             kills += 1
             await asyncio.sleep(room.rng.random() * LONGEST_WAIT)
             await cup.kill()

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as StillWaiting
 
-PAUSE = 0.1
+PAUSE = 0.25  # seconds between two looks
 LOOK_AGAIN_MS = 5_000  # whether a button is still there that could not be pressed
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
