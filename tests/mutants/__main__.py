@@ -33,6 +33,8 @@ FEWEST = 5  # in each package, however small it is
 HANGS_AFTER_SECONDS = 1_200  # of one try; a change may make a loop endless
 WHOLE_PROGRAM = ("tests/journeys", "tests/features", "tests/ui", "tests/game", "tests/cogs", "tests/text")
 """The tests that run most of the program, and run quickly."""
+OUTSIDE = ("bot", "cogs", "hosting", "playground", "storage")
+"""Packages that speak to other programs: the tests with real processes run for them, too."""
 LEFT_OUT = (
     "tests/docs",
     "tests/mutants",
@@ -40,7 +42,8 @@ LEFT_OUT = (
     "tests/screens",
     "tests/test_architecture.py",
 )
-"""Tests of texts, and tests in a browser: they only run if the change is in their own package."""
+"""Tests of texts and of the structure, and tests in a browser."""
+SLOW = ("test_page.py", "test_wire.py", "test_processes.py")
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -127,18 +130,22 @@ def near(path: str) -> list[str]:
         return ranks.index(True) if True in ranks else len(ranks)
 
     ranked = {file: rank(file) for file in sorted(imports())}
-    kept = [file for file, place in ranked.items() if place < 7 and _is_tried(file, own)]
+    kept = [file for file, place in ranked.items() if place < 7 and is_quick(file)]
     return sorted(kept, key=ranked.__getitem__)
 
 
-def _is_tried(file: str, own: str) -> bool:
-    return not file.startswith(LEFT_OUT) or (file.startswith(own) and "page" not in file)
+def is_quick(file: str) -> bool:
+    """Whether a file of tests needs no browser and no process."""
+    return not file.startswith((*LEFT_OUT, "tests/wire")) and Path(file).name not in SLOW
 
 
-def others(near_files: Iterable[str]) -> list[str]:
+def others(path: str) -> list[str]:
     """The other files of tests that run most of the program."""
-    nearest = set(near_files)
-    return [file for file in sorted(imports()) if file.startswith(WHOLE_PROGRAM) and file not in nearest]
+    nearest, folders = set(near(path)), WHOLE_PROGRAM
+    quick = [file for file in sorted(imports()) if file.startswith(folders) and is_quick(file)]
+    wire = [file for file in sorted(imports()) if file.startswith("tests/wire")]
+    found = [*quick, *(wire if package_of(path) in OUTSIDE else [])]
+    return [file for file in found if file not in nearest]
 
 
 class Copies:
@@ -161,8 +168,8 @@ class Copies:
         source = (copy / mutant.path).read_bytes()
         try:
             (copy / mutant.path).write_bytes(mutant.change.applied(source))
-            files = near(mutant.path)
-            return any(not passes(copy, tests) for tests in (files, others(files)) if tests)
+            steps = near(mutant.path), others(mutant.path)
+            return any(not passes(copy, files) for files in steps if files)
         finally:
             (copy / mutant.path).write_bytes(source)
             self._free.put(copy)
