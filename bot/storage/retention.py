@@ -49,7 +49,7 @@ from bot.storage.rows import (
 from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.statements import insert_into
 from bot.storage.steps import Pace, delete_some, in_steps, update_some
-from bot.storage.summaries import attach, detach
+from bot.storage.summaries import forget_practice
 
 FIRST_MATCHES = 5  # in the first transaction, with all their moves; running games wait for each
 SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
@@ -241,7 +241,7 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
     A recount must find them as if they had been played outside of servers.
     """
     is_one = MATCHES.c.id.in_(matches)
-    detach(connection, matches)
+    forget_practice(connection, matches)
     connection.execute(delete(MATCHES).where(is_one, MATCHES.c.counted_as.is_(None)))
     for table in (MOVES, ROUNDS, REVIEWS):
         connection.execute(delete(table).where(table.c.match_id.in_(matches)))
@@ -253,7 +253,6 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
     for match, rules in connection.execute(select(MATCHES.c.id, RULES).where(is_one)).all():
         values = {"guild_id": NO_SERVER, "rules_id": rules_id_of(connection, _without_texts(rules))}
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
-    attach(connection, matches)
 
 
 WRITTEN = "…"  # in place of a text that somebody wrote: these rules were still not one of our presets

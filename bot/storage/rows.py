@@ -430,14 +430,15 @@ SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATIS
 
 
 class MeetingColumns(TypedColumns):
-    """How many counted matches two people had in a server (0 outside of servers), and in how many of them the
-    first finished `ahead` or `behind`; `player_id` is the smaller id.
+    """How many counted matches two people had in one server, or everywhere (`guild_id` -1).
+
+    In `ahead` of them, the first finished ahead of the other; `player_id` is the smaller id.
 
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
-    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, index=True, info=PERSON)
+    player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
     other_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
     matches: Named[int] = Column(BigInt)
     ahead: Named[int] = Column(BigInt)
@@ -448,9 +449,18 @@ MEETINGS = Table(
     "meetings",
     METADATA,
     MeetingColumns,
-    Index("ix_meetings_other", "other_id", "guild_id"),
     sqlite_with_rowid=False,
 )
+
+
+def _met_most(name: str, person: Any, other: Any) -> Index:
+    """An index that holds the opponents of each person in order, the one met most often first."""
+    row = MEETINGS.c
+    return Index(f"ix_meetings_{name}", person, row.guild_id, row.matches.desc(), other)
+
+
+_met_most("player", MEETINGS.c.player_id, MEETINGS.c.other_id)
+_met_most("other", MEETINGS.c.other_id, MEETINGS.c.player_id)
 
 
 class MonthColumns(TypedColumns):

@@ -19,6 +19,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal,
     select,
     update,
 )
@@ -165,22 +166,31 @@ def _store(connection: Connection, summaries: Iterable[Values]) -> None:
 # Meetings and months
 
 
-def _add_meetings(connection: Connection, where: ColumnElement[bool], sign: int = 1) -> None:
-    """Add the meetings in some matches that count, or take them off."""
+def _add_meetings(connection: Connection, where: ColumnElement[bool]) -> None:
+    """Add the meetings in some matches that count, everywhere and in their servers."""
+    _add_meetings_in(connection, literal(EVERYWHERE), where)
+    guild = MATCHES.c.guild_id
+    _add_meetings_in(connection, guild, where & (guild != NO_SERVER), guild)
+
+
+def _add_meetings_in(
+    connection: Connection, scope: ColumnElement[int], where: ColumnElement[bool], *groups: ColumnElement[int]
+) -> None:
     own, theirs = place_of(SEATS), place_of(OTHER)
     met = (
         select(
-            MATCHES.c.guild_id,
+            scope,
             SEATS.c.player_id,
             OTHER.c.player_id,
-            sign * func.count(),
-            sign * func.sum(case((own < theirs, 1), else_=0)),
-            sign * func.sum(case((own > theirs, 1), else_=0)),
+            func.count(),
+            func.sum(case((own < theirs, 1), else_=0)),
+            func.sum(case((own > theirs, 1), else_=0)),
         )
+        .select_from(MATCHES)
         .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
         .join(OTHER, and_(OTHER.c.match_id == MATCHES.c.id, OTHER.c.player_id > SEATS.c.player_id))
         .where(where, IS_COUNTED, SEATS.c.took_part, OTHER.c.took_part)
-        .group_by(MATCHES.c.guild_id, SEATS.c.player_id, OTHER.c.player_id)
+        .group_by(*groups, SEATS.c.player_id, OTHER.c.player_id)
     )
     statement = insert_into(connection, MEETINGS).from_select([column.name for column in MEETINGS.c], met)
     keys = [column.name for column in MEETINGS.primary_key]
@@ -212,25 +222,19 @@ def _add_months(connection: Connection, seats: Iterable[Any]) -> None:
 # Matches whose server is gone
 
 
-def detach(connection: Connection, matches: Collection[int]) -> None:
-    """Take these matches out of what is kept about their server, and out of the practice of their people.
+def forget_practice(connection: Connection, matches: Collection[int]) -> None:
+    """Take the matches against bots among these off the summaries of their people, before they are deleted.
 
-    `attach` counts their meetings again. The summaries in that server are left to be deleted with it.
+    Everything else about a server that is gone stays in the sums of everywhere.
     """
     change_alone(connection)
-    are_these = MATCHES.c.id.in_(matches)
-    _add_meetings(connection, are_these, -1)
-    guilds = select(MATCHES.c.guild_id).where(are_these)
-    people = select(SEATS.c.player_id).where(SEATS.c.match_id.in_(matches))
-    nobodys = MEETINGS.c.matches == 0
-    of_these = MEETINGS.c.guild_id.in_(guilds) & MEETINGS.c.player_id.in_(people)
-    connection.execute(delete(MEETINGS).where(of_these, nobodys))
-    for seat in connection.execute(SEATED.where(are_these, MATCHES.c.counted_as.is_(None))).all():
+    practice = SEATED.where(MATCHES.c.id.in_(matches), MATCHES.c.counted_as.is_(None))
+    for seat in connection.execute(practice).all():
         for scope, player in _keys(seat):
-            _forget_practice(connection, scope, player, int(has_won(seat)))
+            _forget_one(connection, scope, player, int(has_won(seat)))
 
 
-def _forget_practice(connection: Connection, scope: int, player: int, wins: int) -> None:
+def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> None:
     """Take one match against bots off a summary, which goes if nothing is left."""
     own = SUMMARIES.c
     is_one = (own.guild_id == scope) & (own.player_id == player)
@@ -240,11 +244,6 @@ def _forget_practice(connection: Connection, scope: int, player: int, wins: int)
     }
     connection.execute(update(SUMMARIES).where(is_one).values(fewer))
     connection.execute(delete(SUMMARIES).where(is_one, own.matches + own.matches_against_bots == 0))
-
-
-def attach(connection: Connection, matches: Collection[int]) -> None:
-    """Count the meetings in these matches where they belong now."""
-    _add_meetings(connection, MATCHES.c.id.in_(matches))
 
 
 # Recounting everything

@@ -17,7 +17,6 @@ from sqlalchemy import (
     null,
     select,
     true,
-    union_all,
 )
 
 from bot.features.rankings.leaderboard import (
@@ -91,27 +90,18 @@ class SqlStatistics:
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
-        met = _meetings(player, guild)
-        query = _rivals(met).where(met.c.other == other)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return _rival(rows[0]) if rows else None
+        rows = MEETINGS.c
+        first, second = sorted((player, other))
+        is_one = (rows.guild_id == guild) & (rows.player_id == first) & (rows.other_id == second)
 
+        def unit(connection: Connection) -> Rival | None:
+            row = connection.execute(select(MEETINGS).where(is_one)).one_or_none()
+            if row is None or is_private(connection, other):
+                return None
+            ahead, behind = (row.ahead, row.behind) if player == first else (row.behind, row.ahead)
+            return Rival(other, row.matches, ahead, behind)
 
-def _meetings(player: int, guild: int) -> Any:
-    """The meetings of a person, seen from their side."""
-    row = MEETINGS.c
-    here = [] if guild == EVERYWHERE else [row.guild_id == guild]
-    as_first = select(row.other_id.label("other"), row.matches, row.ahead, row.behind)
-    as_second = select(row.player_id, row.matches, row.behind, row.ahead)
-    return union_all(
-        as_first.where(row.player_id == player, *here), as_second.where(row.other_id == player, *here)
-    ).subquery()
-
-
-def _rivals(met: Any) -> Any:
-    """The opponents in these meetings, without unlisted people."""
-    sums = (func.sum(met.c[name]).label(name) for name in ("matches", "ahead", "behind"))
-    return select(met.c.other, *sums).where(~_is_unlisted(met.c.other)).group_by(met.c.other)
+        return await self._database.read(unit)
 
 
 def _is_unlisted(person: Any) -> ColumnElement[bool]:
@@ -119,13 +109,24 @@ def _is_unlisted(person: Any) -> ColumnElement[bool]:
 
 
 def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
-    rivals = _rivals(_meetings(player, guild)).subquery()
-    most = select(rivals).order_by(rivals.c.matches.desc(), rivals.c.other).limit(RIVALS)
-    return tuple(map(_rival, connection.execute(most)))
+    """The opponents a person met most often, without unlisted people: the first rows of two indexes."""
+    row = MEETINGS.c
+    as_first = select(row.other_id.label("other"), row.matches, row.ahead, row.behind)
+    as_second = select(row.player_id.label("other"), row.matches, row.behind, row.ahead)
+    found = [
+        *_most_of(connection, as_first, row.player_id == player, row.other_id, guild),
+        *_most_of(connection, as_second, row.other_id == player, row.player_id, guild),
+    ]
+    most = sorted(found, key=lambda one: (-one[1], one[0]))[:RIVALS]
+    return tuple(Rival(*one) for one in most)
 
 
-def _rival(row: Any) -> Rival:
-    return Rival(row.other, int(row.matches), int(row.ahead), int(row.behind))
+def _most_of(
+    connection: Connection, meetings: Any, is_theirs: ColumnElement[bool], other: Any, guild: int
+) -> Sequence[Any]:
+    here = meetings.where(is_theirs, MEETINGS.c.guild_id == guild, ~_is_unlisted(other))
+    ordered = here.order_by(MEETINGS.c.matches.desc(), other).limit(RIVALS)
+    return [tuple(row) for row in connection.execute(ordered)]
 
 
 def _statistics(row: Mapping[Any, Any], rivals: tuple[Rival, ...]) -> Statistics:
