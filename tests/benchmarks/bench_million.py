@@ -273,7 +273,7 @@ async def swept(url: str) -> list[Row]:
 
 def past_in(connection: Connection) -> Past:
     """Whom to ask about in this database."""
-    busiest = "SELECT player_id FROM seats GROUP BY player_id ORDER BY count(*) DESC LIMIT 2"
+    busiest = "SELECT player_id FROM seats WHERE player_id > 0 GROUP BY 1 ORDER BY count(*) DESC LIMIT 2"
     person, stranger = connection.scalars(text(busiest)).all()
     match, ends = connection.execute(text("SELECT max(id), max(ended_at) FROM matches")).one()
     return Past(BIGGEST, int(person), int(stranger), int(match), float(ends))
