@@ -142,10 +142,10 @@ class Room:
         return self.newest(*ON_TABLE) is not None
 
     def shown(self) -> int:
-        """The newest revision shown to anybody; the bot must have stored it."""
+        """The newest revision shown to anybody, 0 for none; the bot must have stored it."""
         world = self.place.world
         messages = [*self.public(), *world.ephemerals.values()]
-        return max(choice.press.revision for message in messages for choice in choices(message))
+        return max((choice.press.revision for one in messages for choice in choices(one)), default=0)
 
     def all_is_answered(self) -> bool:
         """Whether the bot has answered every press and command so far."""

@@ -31,4 +31,4 @@ def test_whatever_holds_the_loop_is_written_down() -> None:
         runner.run(hold_in_turn())
     named = [name for lasted, _, name in held if lasted >= 2 * LONG_HOLD]
     assert sum("hold at" in name for name in named) == 4
-    assert len(named) == 5, "the task as well"
+    assert any("TaskStep" in name for name in named), "the task as well"
