@@ -98,7 +98,7 @@ def on_file(place: Playground, file: Path, **more: str) -> Settings:
 async def running_until_its_end(
     place: Playground, settings: Settings, *, migrate: bool = False, take_over: bool = False
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """The program, connected; at the end of the block it is told to end, unless it has, and must do so."""
+    """The program, connected; at the end of the block it must end, and is told to unless it has."""
     program = asyncio.create_task(running.run(settings, migrate=migrate, take_over=take_over))
     await first_of(asyncio.wait([program]), place.until_connected())
     try:

@@ -47,7 +47,7 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> Counter[Color | None]:
-        """The own cards by color, wilds under None."""
+        """The player's own cards by color, wilds under None."""
         return _by_color(self.view.hand)
 
     @cached_property

@@ -58,7 +58,7 @@ class Result(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """How often a name won, of all games, with half the width of the 95 % interval; points per match and
+    """The share of all games that a name won, with half the width of the 95 % interval; points per match and
     seat.
 
     `fair` is its share if all were equally strong.

@@ -210,7 +210,7 @@ LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 
 @lru_cache(maxsize=4096)
 def drawable(words: str) -> str:
-    """The words without characters that no bundled font has, such as emoji and Chinese."""
+    """The text without the characters that no bundled font has, such as emoji and Chinese."""
     parts = (part if part in ORDINALS else unicodedata.normalize("NFKC", part) for part in APART.split(words))
     plain = " ".join("".join(parts).split())
     return " ".join("".join(filter(_font_for, plain)).split())

@@ -117,7 +117,7 @@ def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette, *
 
 
 def _draw_rating(image: Image.Image, change: int, y: float, *, on_white: bool) -> None:
-    """A triangle that points up or down, and by how much."""
+    """A triangle that points up or down, followed by the amount."""
     up, down = (UP_ON_WHITE, DOWN_ON_WHITE) if on_white else (UP, DOWN)
     ink = up if change > 0 else down if change else INKS[on_white][1]
     if change:

@@ -102,7 +102,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
 
 # Copying a file, and finding damage
 
-PAGES_AT_A_TIME = 1_000  # between two checks whether the copy should stop
+PAGES_AT_A_TIME = 1_000  # between two checks of whether the copy should stop
 STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine, likewise
 QUICK, THOROUGH = "quick_check", "integrity_check"
 
@@ -376,8 +376,8 @@ async def move_everything(
 ) -> dict[str, int]:
     """Copy one moment of the source into an empty target with the same schema; return the rows of each table.
 
-    The target has either everything, compared with the source, or nothing; its deletion list also gets these
-    `deletions`. Raises CopyDiffers.
+    The target ends up with everything, compared with the source, or with nothing; these `deletions` are added
+    to its list. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in METADATA.sorted_tables}

@@ -265,7 +265,7 @@ MOVES = Table(
 class ReviewColumns(TypedColumns):
     """The value of a seat's moves in a match, as this version of the `judge` rated them (docs/reviews.md).
 
-    `decisions` counts the rated ones, none under rules it does not know; `loss` is the points they gave away.
+    `decisions` counts the rated ones, 0 under rules unknown to the judge; `loss` is the points given away.
     It stays when the moves are deleted.
     """
 
@@ -586,7 +586,7 @@ ENTRANTS = Table(
 
 
 class FormerEntrantColumns(TypedColumns):
-    """Somebody in whose place somebody else plays on in a tournament: they don't decide its tables."""
+    """Somebody who was replaced in a tournament: as a director, they can't decide its tables."""
 
     tournament_id: Named[int] = Column(
         BigInt, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
@@ -809,7 +809,7 @@ STARTS = Table("starts", METADATA, StartColumns)
 
 
 class LeaseColumns(TypedColumns):
-    """The process that has these shards of so many (R16); after a takeover, the new process has its own row.
+    """The process that runs these shards, out of so many (R16); a process that takes over has its own row.
 
     `taken` are the last interactions it has taken up, None until it has handed its shards over.
     """

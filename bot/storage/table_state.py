@@ -28,7 +28,7 @@ from bot.storage.owed import NOBODY
 log = logging.getLogger(__name__)
 
 FORMAT = 1
-ENDING = "end"  # the question that people agree about
+ENDING = "end"  # the question that people vote on
 Totals = tuple[tuple[int, ...], ...]
 # Decoding may raise these for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)

@@ -1,4 +1,4 @@
-"""Moves a second of the engine beside RLCard's UNO and a bare playout (`bare.py`), in one run (`make bench`).
+"""The engine's moves per second beside RLCard's UNO and a bare playout (`bare.py`), in one run.
 
 All play random rounds: a uniformly random card that fits, its color at random, a draw only where nothing
 fits, a drawn card that fits is played. A move is one decision of a player; a round includes setting it up.

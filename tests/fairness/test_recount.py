@@ -165,7 +165,7 @@ def _decisions(course: Course) -> dict[int, list[bool]]:
 
 
 def _points(course: Course, seat: int) -> int:
-    """The points of the rounds at whose end a person held the seat; none where points are bad."""
+    """The points from rounds that ended with a person in the seat; none where points are bad."""
     rules = course.state.lobby.rules
     if rules.scoring in {"elimination", "lowest_total"}:
         return 0

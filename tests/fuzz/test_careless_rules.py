@@ -61,7 +61,7 @@ class UnnoticedAlike(AllAlike, frozen=True):
 
 
 class Faulty(Walk):
-    """A walk that is not written down: no option has its rule."""
+    """A walk whose steps are not stored, because its rule belongs to no option."""
 
     def look_closely(self) -> None:
         return

@@ -69,7 +69,7 @@ def test_matches_of_all_rules_can_be_played_again(seed: int) -> None:
 
 
 def changed(number: int, **values: Any) -> Recording:
-    """The match with another entry at a place, from 1."""
+    """The match with the entry at a position, counted from 1, replaced by another."""
     record = (*MOVES[: number - 1], replace(MOVES[number - 1], **values), *MOVES[number:])
     return replace(CLASSIC, record=record)
 

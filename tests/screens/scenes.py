@@ -77,7 +77,7 @@ async def private_waiting_uno(stage: Stage) -> Shot:
 
 
 async def called(stage: Stage, bots: str, card: str) -> Shot:
-    """Ann, at a table of her own, has played her last card but one and has not called UNO."""
+    """Ann, at a table of her own, has played her next-to-last card and has not called UNO."""
     session = await stage.alone("ann")
     ann = stage.person("ann")
     for number in range(bots.count(":")):

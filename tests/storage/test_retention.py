@@ -322,7 +322,7 @@ async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(datab
 async def test_a_look_that_finds_nothing_to_do_keeps_nobody_waiting(
     store: SqlGameStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The look may take seconds after a million matches, and SQLite has one writer."""
+    """The scan may take seconds after a million matches, and SQLite has one writer."""
     await play(store, await store.create(opened(1, scoring="single_round")), Random(1))
     kept = SqlRetention(database)
 

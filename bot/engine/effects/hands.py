@@ -161,7 +161,7 @@ class DiscardColorOfCard(Effect):
 
 
 class TargetDraws(Aimed):
-    """The seat that the player of the card names draws (W10)."""
+    """The seat named by the card's player draws (W10)."""
 
     count: int = 0
 

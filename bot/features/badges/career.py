@@ -119,7 +119,7 @@ class Badge(Struct, frozen=True):
     is_earned: Earned | None
 
     def progress(self, career: Career) -> tuple[int, int] | None:
-        """How far a career has come, and how far it must; None if a single match decides."""
+        """How far a career has come, and how far it has to go; None if a single match decides."""
         earned = self.is_earned
         return earned.progress(career) if isinstance(earned, Reached | EveryPreset) else None
 

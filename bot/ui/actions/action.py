@@ -160,7 +160,7 @@ class FormAnswer(Struct, frozen=True):
 
 
 class FormChoice(Struct, frozen=True):
-    """A question of a form with at most ten answers, of which one is chosen, or any number.
+    """A question of a form with at most ten answers; people choose one, or any number.
 
     `name` is the field of the action that it fills in, with a value or with a tuple of values.
     """

@@ -59,7 +59,7 @@ class TableAnswer:
             self._keep_note(result, drawn_from)
 
     def _keep_note(self, result: ActionResult | None, drawn_from: TableState) -> None:
-        """Keep the message that was shown as a note, or forget what it was before.
+        """Remember that this message shows a note now, or forget what it showed before.
 
         Everything drawn in a lobby goes with the lobby, even if that ended while the answer was on its way,
         and a question in a match with the match. A question in place of a hand goes with the hand, and a

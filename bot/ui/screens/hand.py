@@ -308,7 +308,7 @@ def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
 
 
 def _card_menus(context: HandContext) -> list[Part]:
-    """The playable cards in one menu, or in one for each color if they are too many for it."""
+    """The playable cards in one menu, or in one menu per color if there are too many."""
     live = context.live
     if len(live) <= CHOICES:
         return [_card_menu(context, "cards", say(table.PLAY_ONE, count=len(live)), live)]

@@ -88,7 +88,7 @@ MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50  # messages found deleted in that 
 class Vanished:
     """How often messages of tables were found deleted lately, by a person or by a bot that deletes them all.
 
-    Each costs a refused edit and a new message, so there is a limit for a table and for all of a server.
+    Each costs a refused edit and a new message, so there is a limit for each table and each server.
     """
 
     _clock: Clock

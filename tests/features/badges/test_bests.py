@@ -109,7 +109,7 @@ async def test_records_are_read_in_the_order_of_an_index(database: Database) -> 
     assert not [plan for plan in plans if "SCAN" in plan or "TEMP B-TREE" in plan]
 
 
-# The same from the matches themselves, which takes as long as a server's past
+# The same from the matches themselves, which takes longer the more history a server has
 
 
 def _looked_up(connection: Connection) -> list[Record]:

@@ -24,7 +24,7 @@ from tests.features.samples import IN_SERVERS, Samples
 
 
 def panels() -> Iterator[Panel]:
-    """Every page of a server that has decided nothing."""
+    """Every page of a server that has not changed any settings."""
     return (server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(PAGES)))
 
 

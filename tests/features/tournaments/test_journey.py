@@ -936,7 +936,7 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
 
 
 async def test_what_a_result_means_is_said_below_the_result(cup: Cup) -> None:
-    """Whatever comes first: the look at the tournament, or the drawing of the table."""
+    """Either may come first: a look at the tournament, or drawing the table."""
     await started(cup, System.KNOCKOUT, *FOUR)
     table = await cup.table(1)
     await cup.arrive(table)

@@ -275,7 +275,7 @@ async def test_a_restart_removes_races_and_reminders_and_reopens_races(gallery: 
 
 
 async def test_the_next_race_gets_a_message_without_old_reactions(gallery: Gallery) -> None:
-    """A player who tapped in the last race would have to take that back first, which is no answer."""
+    """A reaction from the last race would have to be removed first, and removing one answers nothing."""
     session = await gallery.at(two(), ANN, BOB)
     await session.submit(ANN.id, play("R7"))
     await session.submit(BOB.id, play("R1"))
