@@ -45,7 +45,7 @@ LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_mo
 HANGS_AFTER_MS = 1_000 * HANGS_AFTER_SECONDS
 """How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
 LOOKS_SECONDS = 5
-QUIET_LOOKS = 5  # in a row, after which nothing is going to happen
+QUIET_LOOKS = 24  # in a row, after which nothing will happen: no test waits so long for a timer of the bot
 QUIET = 0.1  # of a processor, which all processes of a test together want while they only wait
 CONTEXTS = WeakKeyDictionary[Browser, dict[str, BrowserContext]]()
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
