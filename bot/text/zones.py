@@ -11,6 +11,7 @@ from babel.dates import get_timezone_location
 from bot.text.language import Sentence, clock_time, say, spoken
 
 WORLD = "UTC"
+NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 ZONE_LABEL = Sentence("{city}: it's {time}")
 
 GUESSES = {
@@ -72,3 +73,13 @@ def all_zones() -> tuple[str, ...]:
         "Pacific/",
     )
     return (WORLD, *sorted(zone for zone in available_timezones() if zone.startswith(areas)))
+
+
+def zone_or_guess(chosen: str | None, locale: str) -> str:
+    """The time zone that somebody chose, or the likely one."""
+    return chosen if chosen in all_zones() else guessed_zone(locale)
+
+
+def suggested_zones(now: float) -> list[tuple[str, str]]:
+    """All time zones with their labels, the common ones first."""
+    return [(zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]

@@ -10,6 +10,7 @@ from bot.game.state import NO_SERVER, Stage
 from bot.text import own_tables as words
 from bot.text.language import moment, say
 from bot.text.names import shown_names
+from bot.ui.live.reminder import Wait
 from bot.ui.live.table_messages import TABLE
 from bot.ui.screens.table import address_of
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
@@ -39,17 +40,16 @@ def _line(session: GameSession, account: int) -> str:
         return say(words.LOBBY, place=place, count=len(state.lobby.players))
     if not snapshot.is_in_play:
         return say(words.MATCH_OVER if snapshot.match.is_over else words.BETWEEN_ROUNDS, place=place)
-    if snapshot.awaited is None:
+    wait = Wait.of(snapshot)
+    if wait is None:
         return say(words.BOTS_TURN, place=place)
-    if snapshot.awaited == account:
-        if not state.turn_seconds or state.deadline is None:
-            return say(words.YOUR_TURN_UNTIMED, place=place)
-        return say(words.YOUR_TURN, place=place, deadline=moment(state.deadline))
+    if wait.player == account:
+        told = words.YOUR_TURN if state.turn_seconds else words.YOUR_TURN_UNTIMED
+        return say(told, place=place, deadline=moment(wait.deadline))
     decider = snapshot.public.decider
     assert decider is not None
-    began = (state.deadline or 0.0) - (state.seconds_left or 0.0)
     name = shown_names(state.lobby.players)[decider]
-    return say(words.THEIR_TURN, name=name, place=place, began=moment(began))
+    return say(words.THEIR_TURN, name=name, place=place, began=moment(wait.began))
 
 
 def address(session: GameSession) -> str | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.engine.effects.basic import DrawNext, Reverse, SkipNext, change_direction, reverse_is_skip
-from bot.engine.house_rules.stacking import DrawSum, OfferStack
+from bot.engine.effects.basic import Reverse, SkipNext, change_direction, reverse_is_skip
+from bot.engine.house_rules.stacking import DrawSum, OfferStack, answers, is_asked, with_offer
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import ChallengeOffer, Stack
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
-from bot.engine.model.moves import Challenge, Move, Play, play_of
+from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import Option
 from bot.engine.model.table import Draft, RoundFields
 
@@ -38,9 +38,7 @@ class Deflecting(HouseRule, frozen=True):
     opens: ClassVar = frozenset({Stack, ChallengeOffer})
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
-        if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
-            return ()
-        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.stacks(table, card))
+        return answers(self, table, seat)
 
     def stacks(self, table: RoundFields, card: Card) -> bool:
         return card.face.effects in (SENDS_BACK, PASSES_ON) and table.fits(card)
@@ -51,15 +49,8 @@ class Deflecting(HouseRule, frozen=True):
         if not isinstance(move, Play):
             return effects
         face = move.card.face
-        is_answer = isinstance(table.awaiting, Stack | ChallengeOffer) and table.awaiting.seat == seat
-        if is_answer and face.effects in (SENDS_BACK, PASSES_ON):
+        if is_asked(table, seat) and face.effects in (SENDS_BACK, PASSES_ON):
             turned = (SendBack(),) if face.effects == SENDS_BACK else ()
             return (*turned, OfferStack(), DrawSum(0), SkipNext())
-        has_offer = OfferStack() in effects or (face.can_be_challenged and table.rules.has(Challenge))
-        if not face.draws or has_offer:
-            return effects
-        return tuple(
-            part
-            for effect in effects
-            for part in ((OfferStack(), effect) if isinstance(effect, DrawNext) else (effect,))
-        )
+        is_offered = OfferStack() in effects  # by stacking
+        return with_offer(table, move.card, effects) if face.draws and not is_offered else effects

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.engine.effects.basic import DrawNext
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import ChallengeOffer, Stack
+from bot.engine.model.decisions import ChallengeOffer, Stack, pending_of
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import SumGrown
 from bot.engine.model.house_rule import HouseRule
@@ -19,7 +19,7 @@ class DrawSum(DrawNext):
     """The next seat draws what the card says plus what was pending before."""
 
     def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
-        return DrawNext(self.count + _pending(table, seat))
+        return DrawNext(self.count + (pending_of(table.awaiting) if is_asked(table, seat) else 0))
 
     def on_last_card(self) -> Effect:
         return self
@@ -35,11 +35,26 @@ class OfferStack(Effect):
         draft.events.append(SumGrown(seat, pending))
 
 
-def _pending(table: RoundFields, seat: int) -> int:
-    awaiting = table.awaiting
-    if isinstance(awaiting, Stack | ChallengeOffer) and awaiting.seat == seat:
-        return awaiting.pending
-    return 0
+def is_asked(table: RoundFields, seat: int) -> bool:
+    """Whether `seat` may answer a pending sum."""
+    return isinstance(table.awaiting, Stack | ChallengeOffer) and table.awaiting.seat == seat
+
+
+def answers(rule: HouseRule, table: RoundFields, seat: int) -> tuple[Move, ...]:
+    """The plays by which `seat` may answer a pending sum under a rule."""
+    if not is_asked(table, seat):
+        return ()
+    return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if rule.stacks(table, card))
+
+
+def with_offer(table: RoundFields, card: Card, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effects of a draw card that the next seat may answer; a challenge asks for an answer by itself."""
+    offer = () if card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)
+    return tuple(
+        part
+        for effect in effects
+        for part in ((*offer, DrawSum(effect.count)) if isinstance(effect, DrawNext) else (effect,))
+    )
 
 
 class Stacking(HouseRule, frozen=True):
@@ -66,9 +81,7 @@ class Stacking(HouseRule, frozen=True):
         return None if value == "off" else cls(kind=str(value))
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
-        if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
-            return ()
-        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.stacks(table, card))
+        return answers(self, table, seat)
 
     def stacks(self, table: RoundFields, card: Card) -> bool:
         top, face = table.top.face, card.face
@@ -83,9 +96,4 @@ class Stacking(HouseRule, frozen=True):
     ) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or not move.card.face.draws:
             return effects
-        offer = () if move.card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)
-        return tuple(
-            part
-            for effect in effects
-            for part in ((*offer, DrawSum(effect.count)) if isinstance(effect, DrawNext) else (effect,))
-        )
+        return with_offer(table, move.card, effects)

@@ -10,7 +10,7 @@ from bot.engine.model.options import Option, RulesError, RulesFault, UnoCall, Va
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import RoundFields
 
-LEFT_AFTER_PLAY = 2  # cards in hand before the play
+LAST_BUT_ONE = 2  # cards in hand, of which a play leaves one
 
 
 class CallingAhead(HouseRule, frozen=True):
@@ -31,7 +31,7 @@ class CallingAhead(HouseRule, frozen=True):
             raise RulesError("uno_when", RulesFault.NEEDS_CALLS)
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
-        if table.decider != seat or len(table.hands[seat]) != LEFT_AFTER_PLAY or seat in table.called:
+        if table.decider != seat or len(table.hands[seat]) != LAST_BUT_ONE or seat in table.called:
             return ()
         awaits_card = Play in table.awaiting.moves
         can_play = awaits_card and any(table.may_play(seat, card) for card in table.hands[seat])

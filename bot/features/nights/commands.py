@@ -39,7 +39,7 @@ from bot.features.nights.screens import (
 from bot.features.nights.store import SqlNights
 from bot.features.nights.times import read_time
 from bot.text.language import Words, say, spoken
-from bot.text.zones import COMMON, all_zones, guessed_zone, zone_label
+from bot.text.zones import NO_SUCH_ZONE, all_zones, suggested_zones, zone_or_guess
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import offered_presets
@@ -103,7 +103,7 @@ class NightHandler(FeatureHandler):
             typed, zone = str(interaction.namespace.at or ""), await self._zone_of(interaction)
             return words.suggested_times(typed, ZoneInfo(zone), now)
         if field == "zone":
-            return [(zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
+            return [*suggested_zones(now)]
         return offered_presets(await self._deps.presets.of(server_id(interaction)))
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:
@@ -111,7 +111,7 @@ class NightHandler(FeatureHandler):
         settings = self._deps.servers.of(guild.id)
         settings.admit(visit_of(interaction))
         if action.zone and action.zone not in all_zones():
-            return await reply.remark(words.NO_SUCH_ZONE)
+            return await reply.remark(NO_SUCH_ZONE)
         zone = action.zone or await self._zone_of(interaction)
         if (typed := read_time(action.at, ZoneInfo(zone), now)) is None:
             return await reply.remark(words.not_a_time())
@@ -138,7 +138,7 @@ class NightHandler(FeatureHandler):
     async def _zone_of(self, interaction: Interaction) -> str:
         """A person's time zone, or the likely one."""
         chosen = await self._deps.preferences.of(interaction.user.id)
-        return chosen.zone if chosen.zone in all_zones() else guessed_zone(interaction.locale.value)
+        return zone_or_guess(chosen.zone, interaction.locale.value)
 
     async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: AboutNight) -> object:
         interaction, now = reply.interaction, self._deps.clock.now()
@@ -168,7 +168,7 @@ class NightHandler(FeatureHandler):
         if person != night.host:
             return await reply.remark(words.NOT_YOURS)
         if action.zone not in all_zones():
-            return await reply.remark(words.NO_SUCH_ZONE)
+            return await reply.remark(NO_SUCH_ZONE)
         moved = night.moved_to(action.zone, keeps_hour=action.keeps_hour and not night.has_event)
         if moved.at <= self._deps.clock.now():
             return await reply.remark(words.PAST)

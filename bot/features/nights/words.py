@@ -58,7 +58,6 @@ EVENT_TEXT = Sentence(
 ZONE_QUESTION = Sentence("-# Your time zone: **{zone}**. If that's wrong, choose yours; I'll remember it.")
 YOUR_ZONE = Sentence("Your time zone…")
 ZONE_SAVED = Sentence("Your time zone is **{zone}** now. The game night begins {date}.")
-NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 ADD_EVENT = Sentence("Add it to the server's events")
 EVENT_HINT = Sentence("-# As a server event, it comes with Discord's reminders.")
 NO_EVENT = Sentence(

@@ -36,7 +36,7 @@ from bot.game.ports import StoreDamaged, TablePlace
 from bot.game.preferences import PreferenceBook, QuietHours
 from bot.storage.people import SqlPeople
 from bot.text.language import Words, say, speaking, spoken
-from bot.text.zones import COMMON, all_zones, city_of, guessed_zone, zone_label
+from bot.text.zones import NO_SUCH_ZONE, all_zones, city_of, suggested_zones, zone_or_guess
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.router import Router
@@ -80,7 +80,7 @@ class PreferenceHandler(FeatureHandler):
         if isinstance(action, TurnSwitch):
             notice = await self._turn(reply.interaction, action)
         elif action.zone and action.zone not in all_zones():
-            notice = words.NO_SUCH_ZONE
+            notice = NO_SUCH_ZONE
         elif chosen := await self._chosen(reply.interaction, action):
             reply.chosen, notice = await self._book.change(person, **chosen), _saved(chosen)
         preferences = await self._book.of(person)
@@ -95,14 +95,14 @@ class PreferenceHandler(FeatureHandler):
             chosen["zone"] = action.zone
         elif chosen.get("quiet", QuietHours.NONE) is not QuietHours.NONE:
             known = (await self._book.of(interaction.user.id)).zone
-            chosen["zone"] = known or guessed_zone(str(interaction.locale))
+            chosen["zone"] = zone_or_guess(known, interaction.locale.value)
         return chosen
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
         """Time zones."""
-        return [(zone_label(zone, self._now()), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]
+        return [*suggested_zones(self._now())]
 
     async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
         """Turn a switch, unless no feature offers it any longer."""

@@ -46,7 +46,6 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
 QUIET_IN = Sentence("""Saved. Where a turn may take an hour or longer, I won't ping you then, but right after. \
 I take it that you live in the time zone of **{zone}**; {/uno-me} changes that.""")
 ZONE_SAVED = Sentence("Saved. Your time zone is **{zone}**.")
-NO_SUCH_ZONE = Sentence("I don't know that time zone. Type a big city in it, and pick a suggestion.")
 
 
 PRIVACY_TITLE = Sentence("# Your data")
