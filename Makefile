@@ -22,7 +22,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor rehearsal health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak mutants messages release-check release pictures screens film links site wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak suite mutants messages release-check release pictures screens film links site wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -100,6 +100,11 @@ walk: .venv/dev.stamp
 # `make soak ROWS="R1 R20"` shows only some. The counts are written into tests/soak/measured.md.
 soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
+
+# The whole suite twenty times on quiet, busy, and slow machines, in random order, with one worker (a day);
+# `make suite ARGS="quiet load"` makes only these runs.
+suite: .venv/dev.stamp
+	$(PYTHON) -m tests.soak.suite $(ARGS)
 
 # Change the program at 120 random places, and list the changes that no test notices (half an hour on two cores);
 # `make mutants ARGS="--seed 2 --only game,ui"` makes others. The table is written into tests/mutants/measured.md.
