@@ -1,1 +1,1 @@
-"""The Discord interface: views, words, the router, and the outbox."""
+"""The Discord interface: actions, screens, private messages, the router, and the outbox."""

@@ -1,4 +1,4 @@
-"""Arrivals: each press and command is admitted once, and gets one answer in the language of its person."""
+"""Arrivals: each press and command is admitted once and answered once, in the person's language."""
 
 from __future__ import annotations
 
@@ -32,28 +32,33 @@ from bot.ui.transport.replies import Reply
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
-MOST_PRESSES: int = 60  # of one person in PRESS_SECONDS: no hand is that fast
+MOST_PRESSES: int = 60  # of one person in PRESS_SECONDS: nobody plays that fast
 PRESS_SECONDS = 5.0
-ARRIVALS_KEPT = 256  # interactions, to recognize one that Discord delivers twice
-LATELY_TAKEN = 1_024  # interactions; an heir may get them a little later, and each lives for three seconds
+ARRIVALS_KEPT = 256  # interactions kept, to recognize one that Discord delivers twice
+# interactions; a new process may receive them a little later, and each is valid for three seconds
+LATELY_TAKEN = 1_024
 
 
 @dataclass
 class RateLimiter:
     """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
 
-    Nothing gets through once it `is_closed`. `now` returns a steady time.
+    Nothing gets through once it `is_closed`. `now` reads a steady clock.
     """
 
     now: Callable[[], float]
     is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
     _lately: Counter[int] = field(default_factory=Counter[int])
-    _until: float = 0.0  # then everybody is counted from zero again: one number a person, not a list of times
+    # when everybody's count restarts at zero: one number per person instead of a list of times
+    _until: float = 0.0
 
     @contextmanager
     def admit(self, person: int) -> Generator[Fault | None]:
-        """Carry out one request of a person. Yields why it is turned away, None if it is let through."""
+        """Let one request of a person through while the body runs.
+
+        Yields the reason if it is turned away, otherwise None.
+        """
         if (fault := self._count(person)) is not None:
             yield fault
             return
@@ -65,7 +70,7 @@ class RateLimiter:
             self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
     def _count(self, person: int) -> Fault | None:
-        """Count a request. Returns why it is turned away, None if it is let through."""
+        """Count a request. Returns the reason if it is turned away, otherwise None."""
         if self.is_closed:
             return Fault.BUSY
         if self.now() >= self._until:
@@ -79,7 +84,7 @@ class RateLimiter:
 
 @dataclass
 class Arrivals:
-    """Admits requests, and makes sure that each gets an answer."""
+    """Admits requests and makes sure that each gets an answer."""
 
     clock: Clock
     tasks: Tasks
@@ -89,12 +94,13 @@ class Arrivals:
     preferences: PreferenceBook
     languages: Languages
     avatars: AvatarBook
-    on_answer: Callable[[discord.InteractionType, float | None], None] | None = None  # gets Reply.waited
+    # is given `Reply.waited`
+    on_answer: Callable[[discord.InteractionType, float | None], None] | None = None
     is_replaced: bool = False  # another process answers
     _limiter: RateLimiter = field(init=False)
     _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
     _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
-    _taken_before: frozenset[int] = frozenset()  # by the process that was here before
+    _taken_before: frozenset[int] = frozenset()  # by the process that ran before
     _posts: Posts = field(default_factory=Posts)
 
     def __post_init__(self) -> None:
@@ -110,25 +116,25 @@ class Arrivals:
         self._limiter.is_closed = True
 
     def leave_to_heir(self) -> Sequence[int]:
-        """Answer nothing that arrives from now on: another process does.
+        """Answer nothing that arrives from now on: another process will.
 
-        Returns the interactions that were taken up here, the newest last; they are still answered.
+        Returns the interactions that this process has taken on, the newest last; they are still answered.
         """
         self.is_replaced = True
         return tuple(self._taken)
 
     def inherit(self, taken: Iterable[int]) -> None:
-        """Take over from a process that has taken up these interactions."""
+        """Take over from a process that has taken on these interactions."""
         self._taken_before = frozenset(taken)
 
     @asynccontextmanager
     async def admit(
         self, interaction: Interaction, about: Press | str = "a command"
     ) -> AsyncIterator[Reply | None]:
-        """Admit a request, whose answer the body gives. Closing waits for it.
+        """Admit a request; the body answers it. Closing waits for the body to finish.
 
-        Yields None, and expects no answer, if another process or an earlier delivery of the same request
-        gives it, or if the person was told that they ask for too much at a time.
+        Yields None, and expects no answer, if another process answers it, if Discord delivered it before, or
+        if the person was told to slow down.
         """
         if self._is_answered(interaction):
             yield None
@@ -145,20 +151,21 @@ class Arrivals:
                 yield None
 
     def _is_answered(self, interaction: Interaction) -> bool:
-        """Whether a request is answered without us, or already."""
+        """Whether a request is answered elsewhere, or was already."""
         is_again = interaction.token in self._arrived  # Discord has delivered it twice
         return is_again or self.is_replaced or interaction.id in self._taken_before
 
     async def language_of(self, interaction: Interaction) -> str:
-        """The language of a person."""
+        """The language in which a person is answered."""
         return self.languages.of(interaction, await self.preferences.of(interaction.user.id))
 
     @asynccontextmanager
     async def _answering(self, interaction: Interaction, about: Press | str) -> AsyncIterator[Reply]:
-        """Answer a person in their language; the body gives the answer, or raises why it cannot be given.
+        """Answer a person in their language; the body gives the answer, or raises an error that explains why
+        not.
 
-        Refusals are explained. Our own failures are logged and apologized for. The log names table, revision
-        and request, and never a card.
+        Refusals are shown to them. Our own failures are logged, with an apology to them. The log names the
+        table, the revision, and the request, but never a card.
         """
         reply = Reply(interaction, self.clock, self.illustrator, self._posts)
         with self.outbox.answering():
@@ -173,7 +180,7 @@ class Arrivals:
                     self._finish(reply)
 
     def _finish(self, reply: Reply) -> None:
-        """Replace the last refusal this person sees, or remove it once something has worked."""
+        """Replace the last refusal that this person sees, or remove it once something has worked."""
         reply.close()
         account = reply.interaction.user.id
         self.mailroom.note_answer(account, reply.shown, is_passing=reply.is_passing)

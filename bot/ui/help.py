@@ -17,11 +17,11 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, panel, rows
 from bot.ui.transport.replies import Reply
 
-TABLE = "uno"  # the group of commands about a table, which are listed one by one
+TABLE = "uno"  # the group of commands about a table; its commands are listed one by one
 
 
 class ShowHelp(FeatureAction, tag="help"):
-    """Read a page of the help, from 0."""
+    """Read a page of the help, counted from 0."""
 
     page: Number = 0
 
@@ -29,7 +29,10 @@ class ShowHelp(FeatureAction, tag="help"):
 def help_screen(
     page: int = 0, commands: Sequence[CommandHelp] = (), for_newcomers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A page of the help, from 0; a number past the last one begins again. One lists the commands."""
+    """A page of the help, counted from 0; numbers past the last page start over.
+
+    One page lists the commands.
+    """
     written = list(pages(commands).items())
     number = page % len(written)
     name, write = written[number]
@@ -56,7 +59,9 @@ class HelpHandler(Handler):
 
 
 def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:
-    """The commands that Discord offers, each with its description; of groups beside `/uno` only the first."""
+    """The commands that Discord offers, with their descriptions; groups other than `/uno` show only their
+    first.
+    """
     offered = [command for command in tree.get_commands() if isinstance(command, Command | Group)]  # pyrefly: ignore[implicit-any-type-argument]
     told = [shown for command in offered for shown in _told(command)]
     return [CommandHelp(command.qualified_name, command.description) for command in told]

@@ -1,4 +1,4 @@
-"""Additions of features to screens that are not their own: buttons, and pointers to their commands.
+"""What features add to screens that are not their own: buttons, and pointers to their commands.
 
 Every screen of a finished game has a button for everything that features offer for it.
 """
@@ -19,26 +19,26 @@ from bot.ui.transport.custom_ids import NO_TABLE
 
 
 class FeatureOffer(Struct, frozen=True):
-    """An action offered by one press."""
+    """An action that takes one press."""
 
     label: Words
     action: Action
 
 
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
-    """A button for each."""
+    """A button for each offer."""
     return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
 
 
 class Book(Enum):
-    """Pages about one subject that several features fill, with a tab for each page."""
+    """A set of pages about one subject, filled by several features, with a tab for each page."""
 
     PROFILE = auto()  # a person's results
-    RANKINGS = auto()  # a server's, and everybody's
+    RANKINGS = auto()  # a server's, and those of all servers
 
 
 def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Button[Any]]:
-    """A button for each page of a book; that of the open page is highlighted and does nothing."""
+    """A button for each page of a book; that of the open page is highlighted and disabled."""
     return [_open_tab(tab) if isinstance(tab.action, shown) else _tab(tab) for tab in tabs]
 
 
@@ -48,17 +48,18 @@ def _tab(tab: FeatureOffer) -> Button[Any]:
 
 def _open_tab(tab: FeatureOffer) -> Button[Any]:
     button = NO_TABLE.button(tab.action, tab.label, ButtonStyle.primary, disabled=True)
-    button.custom_id = NO_TABLE.menu_id(tab.action.kind(), "open")  # a button of the page may ask the same
+    # another button on the page may ask for the same action
+    button.custom_id = NO_TABLE.menu_id(tab.action.kind(), "open")
     return button
 
 
-MATCH = "match"  # the kind of a match; features give their own games another one
+MATCH = "match"  # the kind of matches; features use other kinds for games of their own
 
 
 class FinishedGame(Struct, frozen=True):
-    """A finished game, by its kind and its number there; match 0 is the newest of the channel.
+    """A finished game: its kind, and its number within that kind; match 0 is the newest of the channel.
 
-    `step` is the moment shown. `is_own` unless the reader certainly has not played in it.
+    `step` is the moment shown. `is_own` is False only if the reader certainly has not played in it.
     """
 
     kind: str
@@ -71,14 +72,14 @@ Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
 
 
 def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
-    """Nothing is offered for any game."""
+    """Offers nothing for any game."""
     return ()
 
 
 class Topic(Enum):
-    """Topics of screens where a feature's command would help the reader further."""
+    """Topics of screens on which a feature's command would help the reader."""
 
-    SEAL = auto()  # of the next shuffle, in a lobby
+    SEAL = auto()  # of the next shuffle, shown in a lobby
     RESULT = auto()  # of a match, unless it counts for nobody
     DIRECTOR_ROLE = auto()  # which a server can choose
 
@@ -96,7 +97,7 @@ def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
 
 
 class Additions(Struct, frozen=True):
-    """The additions of all features to the messages of a table."""
+    """Everything that features add to the messages of a table."""
 
     offers: Offers = no_offers
     for_newcomers: tuple[FeatureOffer, ...] = ()

@@ -1,4 +1,4 @@
-"""Opening a table: in this channel, or in a new thread of it."""
+"""Opening a table: in this channel or in a new thread of it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
 async def may_play(reply: Reply) -> bool:
-    """Whether a table can be drawn here; if not, the person is told why."""
+    """Whether a table can be drawn here; if not, tell the person why."""
     sentence = missing_permission(reply.interaction)
     if sentence is not None:
         await reply.say(sentence)
@@ -55,16 +55,18 @@ async def may_play(reply: Reply) -> bool:
 
 
 class OpenTable(FeatureAction, tag="open"):
-    """Open a table in this channel, as `/uno new` does; with `bots`, start at once against up to so many."""
+    """Open a table in this channel, as `/uno new` does; with `bots`, immediately start a match against up to
+    that many.
+    """
 
     bots: Number = 0
 
 
 class TableOptions(Struct, frozen=True):
-    """A person's wishes for a new table; None leaves it to the server.
+    """What a person wants of a new table; None leaves it to the server.
 
-    A seat is held for the `rival` they challenge. With `bots`, up to so many are seated, the match starts,
-    and nobody is told of the table.
+    A seat is held for the `rival` they challenge. With `bots`, up to that many are seated, the match starts,
+    and no role is pinged.
     """
 
     preset: str | None = None
@@ -83,9 +85,9 @@ class Opener(Struct, frozen=True):
     messages: ServerMessages
 
     async def open(self, wanted: TableOptions, reply: Reply) -> GameSession | None:
-        """Open a table in this channel or in a new thread of it; None if it can't be.
+        """Open a table in this channel or in a new thread of it; None if that isn't possible.
 
-        The answer is the table itself, or for everybody in the channel the message above its thread.
+        The answer is the table itself, or the public message above its thread.
         """
         guild, channel = server_id(reply.interaction), reply.interaction.channel_id or 0
         settings = self.registry.services.servers.of(guild)
@@ -118,7 +120,7 @@ class Opener(Struct, frozen=True):
 
 
 def _where_to_join(opened: TableState, asked_in: int) -> Words:
-    """The message to a host whose answer shows no table and no thread."""
+    """What a host reads whose answer shows neither the table nor its thread."""
     if opened.channel != asked_in:
         return answers.opened_in_thread(opened.channel)
     return answers.OPENED_ALONE if opened.is_private else answers.OPENED
@@ -127,7 +129,7 @@ def _where_to_join(opened: TableState, asked_in: int) -> Words:
 def admitted(
     rival: discord.Member | discord.User, interaction: Interaction, settings: ServerSettings
 ) -> Player:
-    """Somebody the person challenges, if they could play here.
+    """The person who is challenged, if they could play here.
 
     Raises GameError own_rival, bot_rival, absent_rival.
     """
@@ -136,7 +138,8 @@ def admitted(
     if rival.bot:
         raise GameError(Fault.BOT_RIVAL)
     player = Player(rival.id, rival.display_name)
-    if not isinstance(rival, discord.Member) or not _sees_channel(rival):  # or they have left the server
+    # Discord gives a User for somebody who has left the server
+    if not isinstance(rival, discord.Member) or not _sees_channel(rival):
         raise GameError(Fault.ABSENT_RIVAL, name=shown_name(player))
     try:
         settings.admit(visit_of(interaction, rival))
@@ -146,13 +149,13 @@ def admitted(
 
 
 def _sees_channel(member: discord.Member) -> bool:
-    """Whether somebody sees the channel of the interaction that brought them, by Discord's data."""
+    """Whether somebody sees the channel of the interaction that names them, according to Discord."""
     held = member.resolved_permissions
     return held is None or held.view_channel
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
-    """Raises GameError no_threads if the server does not want one."""
+    """Whether the table gets a thread."""
     if policy is ThreadPolicy.ALWAYS:
         return bool(wanted.in_thread) or can_have_threads(interaction.channel)
     if wanted.in_thread and policy is ThreadPolicy.NEVER:
@@ -161,10 +164,11 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
 
 
 class Gathering(Struct, frozen=True):
-    """People a feature brings together at a table, by these options; `name` is its thread's.
+    """People whom a feature brings together at a table with these options; `name` is the name of its thread.
 
-    `call` is posted in the thread and mentions them, once for each `nonce`. `beside` gets the id of that
-    message, None if Discord refused it, and writes in the transaction that stores the table.
+    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is given the id of
+    that message, None if Discord refused it, and returns what to write in the transaction that stores the
+    table.
     """
 
     players: tuple[Player, ...]
@@ -176,10 +180,10 @@ class Gathering(Struct, frozen=True):
 
 
 class ArrangedTables(Struct, frozen=True):
-    """Opens tables whose seats are taken already, each in the thread under a message.
+    """Opens tables whose seats are already taken, each in the thread below a message.
 
-    Every step is idempotent, so a crash can be retried: a message has one thread, which has its id; Discord
-    posts a message once per nonce, for some minutes; and a channel has one table.
+    Every step is idempotent, so it can be retried after a crash: a message has at most one thread, with the
+    same id; Discord posts a message once per nonce, for some minutes; and a channel has at most one table.
     """
 
     client: discord.Client
@@ -187,7 +191,7 @@ class ArrangedTables(Struct, frozen=True):
     messages: ServerMessages
 
     async def open(self, guild: int, channel: int, message: int, gathering: Gathering) -> GameSession:
-        """Open the table under a message of a channel, or find it there.
+        """Open the table below a message of a channel, or find it there.
 
         Raises HTTPException, GameError, RulesError, and the errors of `beside`.
         """
@@ -205,7 +209,7 @@ class ArrangedTables(Struct, frozen=True):
         try:
             posted = await self.messages.post(guild, message, call)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # otherwise the table is there all the same
+            if not is_refusal(error):  # the table exists even so
                 raise
         beside = None if gathering.beside is None else gathering.beside(posted)
         found = self.client.get_guild(guild)
@@ -239,7 +243,7 @@ async def open_in_thread(
     options: Mapping[str, Value],
     rival: Player | None = None,
 ) -> GameSession | None:
-    """Open a table in a new thread under the answer, or say why that is not possible.
+    """Open a table in a new thread below the answer, or say why that isn't possible.
 
     If the table cannot be stored, its thread is archived, and the answer is taken back.
     """
@@ -269,7 +273,7 @@ async def open_in_thread(
 async def _start(
     reply: Reply, messages: ServerMessages, starter: Panel
 ) -> tuple[int, Callable[[], Awaitable[object]]]:
-    """Post the message that gets the thread. Returns its id, and a function that takes it back.
+    """Post the message that gets the thread. Returns its id, and a function that deletes it.
 
     It is the answer, unless it is too late for a public answer.
     """
@@ -282,7 +286,7 @@ async def _start(
 
 
 async def _new_thread(interaction: Interaction, message: int, name: str) -> discord.Thread | str:
-    """The thread under a message, or the sentence that says why there is none."""
+    """The thread below a message, or the sentence that says why there is none."""
     assert isinstance(interaction.channel, discord.TextChannel)
     starter = interaction.channel.get_partial_message(message)
     try:
@@ -296,7 +300,7 @@ async def _new_thread(interaction: Interaction, message: int, name: str) -> disc
 
 
 def not_here(interaction: Interaction) -> str:
-    """Why something that needs the bot as a member of the server doesn't work here."""
+    """The sentence that says why something that needs the bot as a member doesn't work here."""
     if interaction.guild_id is None:
         return say(answers.IN_SERVERS_ONLY)
     return say(answers.ADD_ME, link=permissions.invitation(interaction.application_id))
@@ -330,7 +334,7 @@ def can_have_threads(channel: object) -> bool:
 
 
 def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
-    """Discord's names of the permissions that are missing, in a sentence."""
+    """A sentence with Discord's names of the missing permissions."""
     # rehearsed by permissions_told, private_thread
     missing = permissions.missing(interaction.app_permissions, needed)
     return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None

@@ -1,4 +1,4 @@
-"""Looking back at finished games, for their players."""
+"""Finished games, for their players to look back at."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from bot.ui.transport.people import NameBook, is_alone, server_id
 
 
 class PlayedGame(Struct, frozen=True):
-    """A finished game for the person who had `seat`: all of its steps, and the players by seat.
+    """A finished game as seen from `seat`: all of its steps, and the players by seat.
 
-    `match` is its number if it was a match. `is_shareable`: everybody where the person is may see it as well.
+    `match` is its number if it was a match. `is_shareable` if everybody in the person's channel may see it, too.
     """
 
     title: str
@@ -44,17 +44,19 @@ class PlayedGame(Struct, frozen=True):
 def own_matches_screen(
     matches: Sequence[MatchSummary], ask: Callable[[int], Action], why: Words = replays.YOUR_LAST
 ) -> Panel:
-    """A person's own matches, for somebody who asks where none of theirs has ended; `ask` looks at one."""
+    """A person's own matches, shown if none of them has ended in the channel; `ask` makes the action that
+    opens one.
+    """
     choices = [choice(replays.match_choice(match), ask(match.id).argument) for match in matches]
     kind = ask(0).kind()
     return panel([why, menu(NO_TABLE.menu_id(kind, "own"), replays.YOUR_MATCHES, choices)], NEUTRAL)
 
 
-KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
+KEPT = 8  # replayed matches kept in memory: people who step through one press often
 
 
 class Replayed(Struct, frozen=True):
-    """A match as far as it could be played again; `failed` is where it could not."""
+    """A match, replayed as far as possible; `failed` is where that stopped."""
 
     recording: Recording
     steps: tuple[Step, ...]
@@ -62,7 +64,7 @@ class Replayed(Struct, frozen=True):
 
 
 class PastMatches:
-    """Finished matches, replayed off the event loop; the newest few stay in memory."""
+    """Finished matches, replayed in a thread; the newest few stay in memory."""
 
     def __init__(self, archive: Archive, names: NameBook) -> None:
         self.archive = archive
@@ -70,7 +72,7 @@ class PastMatches:
         self._kept: OrderedDict[int, Replayed] = OrderedDict()
 
     async def replayed(self, match: PastMatch) -> Replayed:
-        """Play a match again; without any steps if its moves were deleted."""
+        """Replay a match; without any steps if its moves were deleted."""
         if match.id not in self._kept:
             recording = match.recording(await self.archive.record_of(match.id))
             self._kept[match.id] = await asyncio.to_thread(play_again, recording)
@@ -80,7 +82,7 @@ class PastMatches:
         return self._kept[match.id]
 
     async def players(self, match: PastMatch) -> tuple[Player, ...]:
-        """The occupants of the seats, by name as far as known."""
+        """The occupants of the seats, with names as far as known."""
         names = await self._names.of([seat.account for seat in match.seats if seat.account is not None])
         return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
 
@@ -90,7 +92,7 @@ class PastMatches:
         return [match for match in found if match.is_own]
 
     async def game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """The match of this number for its player, if it can be played again."""
+        """The match with this number for its player, if it can be replayed."""
         number = asked.number or await self.archive.newest_in(interaction.channel_id or 0)
         match = await self.archive.match(number) if number else None
         seat = None if match is None else match.seat_of(interaction.user.id)
@@ -105,18 +107,18 @@ class PastMatches:
 
 
 def play_again(recording: Recording) -> Replayed:
-    """Play a recorded match again, as far as that goes."""
+    """Replay a recorded match as far as possible."""
     steps = list[Step]()
     try:
         for step in recording.replay():
-            steps.append(step)  # steps before a failure are kept
+            steps.append(step)  # so that steps before a failure are kept
     except (ReplayFailed, RulesError) as failed:
         return Replayed(recording, tuple(steps), failed)
     return Replayed(recording, tuple(steps))
 
 
 def may_share(interaction: Interaction, match: PastMatch) -> bool:
-    """Whether everybody in the channel of the person may see a match that they may see."""
+    """Whether everybody in the person's channel may see a match that they may see."""
     is_here = not is_alone(interaction) and server_id(interaction) == match.guild
     return is_here and (match.is_public or interaction.channel_id == match.channel)
 

@@ -1,4 +1,4 @@
-"""The router: leads each press, command, and reaction to the table or the feature that it is about."""
+"""The router: takes each press, command, and reaction to the table or feature it is about."""
 
 from __future__ import annotations
 
@@ -60,24 +60,23 @@ class Handler(ABC):
 
     @abstractmethod
     async def answer(self, reply: Reply, action: Any) -> object:
-        """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
+        """Give the answer. Raises GameError, RuleError, or RulesError if that isn't possible."""
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggestions for an action with one field, or for this `field` of an action with several."""
+        """Suggestions for the only field of an action, or for this `field` if it has several."""
         return []
 
 
 def _rights_of(interaction: Interaction) -> Rights:
-    """The permissions of a person in the channel where they ask, and their place there."""
+    """What a person may do in the channel where they ask, and their roles."""
     here = rights_in(interaction, interaction.channel_id or 0)
     on_server = rights_on_server(interaction)
     return Rights(visit_of(interaction), here.manage_messages, on_server.manage_messages)
 
 
-# A change is stored before it is shown, so a button ahead of the store means that the store has lost
-# something.
+# A change is stored before it is shown, so a button with a later revision means that the store has lost data.
 STORE_IS_BEHIND = (
     "table %d showed revision %d, but %d is stored:"
     " was a backup restored, or the log beside the database lost?"
@@ -86,7 +85,7 @@ STORE_IS_BEHIND = (
 
 @dataclass
 class Router:
-    """Carries out requests, and answers each in private.
+    """Carries out requests and answers each in private.
 
     `kinds` are the actions that buttons, menus, and forms can ask for. `replaced` maps commands of older
     versions to the command that does the same now, or to a sentence.
@@ -110,7 +109,7 @@ class Router:
 
     # rehearsed by quick_presses
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer every button, menu, and form that arrives, whatever has become of its message."""
+        """Answer every button, menu, and form that arrives, even if its message is gone."""
         if interaction.type not in PRESSES:
             return
         try:
@@ -121,7 +120,7 @@ class Router:
             await self.press(interaction, press)
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None means that this version doesn't know it."""
+        """Answer a button, a menu, or a form; None stands for one that this version doesn't know."""
         async with self.arrivals.admit(interaction, press or "an unknown button") as reply:
             if reply is None:
                 return
@@ -131,21 +130,21 @@ class Router:
                 await self._do(reply, press.action, press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command. If it is about a table, that is the table of this channel."""
+        """Answer a command. If it is about a table, that is the table in this channel."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await self._do(reply, action)
 
     async def refuse_unreadable(self, interaction: Interaction, path: str) -> None:
-        """Answer a command that does not exist, or not in this form: it was typed before the commands
-        changed.
+        """Answer a command that does not exist, or not in this form: it was typed before an update changed
+        it.
         """
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await reply.remark(self._led_on(path) or answers.UNREADABLE_COMMAND)
 
     def _led_on(self, path: str) -> str | None:
-        """The sentence that names the command in the place of an older one, or of its group."""
+        """The sentence that names the successor of an old command, or of its group."""
         words = path.split()
         older = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
         found = next((self.replaced[name] for name in older if name in self.replaced), None)
@@ -156,7 +155,7 @@ class Router:
         )
 
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
-        """Answer a request that failed before it arrived here: log the error and apologize."""
+        """Answer a request that failed before it got here: log the error and apologize."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 raise error
@@ -164,7 +163,7 @@ class Router:
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it.
 
-        If the channel has one, and nothing else was asked for, the table is sent again at the bottom.
+        If the channel has one and no options were given, the table is reposted at the bottom.
         """
         async with self.arrivals.admit(interaction) as reply:
             if reply is None:
@@ -177,7 +176,7 @@ class Router:
                 await self._move_table_down(reply)
 
     async def end_table(self, interaction: Interaction) -> None:
-        """Close the table of this channel, readable or not."""
+        """Close the table of this channel, even if its state is unreadable."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await self._end_table(reply)
@@ -185,7 +184,10 @@ class Router:
     # Other events
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
-        """Answer a race. The first reaction to arrive gets the session's lock first."""
+        """Answer a race for somebody who tapped a reaction.
+
+        The first reaction to arrive takes the session's lock first.
+        """
         if str(payload.emoji).rstrip(SKIN_TONES) != HAND or not self.arrivals.is_open:
             return
         try:
@@ -196,29 +198,29 @@ class Router:
             self.registry.tasks.start(session.react(payload.user_id, race.seat, race.opened), "reaction")
 
     def note_message(self, channel: int, message: int) -> None:
-        """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
+        """Somebody other than the bot sent a message, maybe in a channel whose table should stay in sight."""
         with suppress(GameError):
             self.presenter.note_message(self.registry.in_channel(channel), message)
 
     def note_permissions(self, guild: int) -> None:
-        """Something about the permissions in a server has changed; a table may be shown again."""
+        """Permissions in a server have changed; a table may be shown again."""
         for session in tuple(self.registry.in_server(guild)):
             self.presenter.note_permissions(session)
 
     def note_thread(self, thread: int) -> None:
-        """A thread was unlocked or taken out of the archive; the table in it may be shown again."""
+        """A thread was unlocked or unarchived; its table may be shown again."""
         with suppress(GameError):
             self.presenter.note_permissions(self.registry.in_channel(thread))
 
     def close_tables(self, scope: int) -> None:
-        """Close the tables of a channel or server that is gone or closed to the bot."""
+        """Close the tables of a channel or server that is deleted or closed to the bot."""
         if not self.arrivals.is_replaced:
             self.registry.close_in(scope)
 
     # Suggestions while somebody types
 
     async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
-        """Suggestions for a field of an action at the table here; none without a table."""
+        """Suggestions for a field of an action at the table here; none if there is no table."""
         with speaking(await self.arrivals.language_of(interaction)):
             try:
                 return await wanted(self._context(interaction))
@@ -235,12 +237,12 @@ class Router:
     # Requests
 
     async def _bring(self, interaction: Interaction) -> None:
-        """Outside of servers, bring the table of this channel from another process, if it is there."""
+        """Outside of servers, take over the table of this channel if another process has it."""
         if not server_id(interaction):
             await self.registry.adopt(interaction.channel_id or 0)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
-        """The context of an action; without a press it is about the table of the channel.
+        """The context of an action; without a press, its table is the one in this channel.
 
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """
@@ -303,7 +305,7 @@ class Router:
         await self._bring(interaction)
         channel = interaction.channel_id or 0
         is_moderator = rights_in(interaction, channel).manage_messages
-        may_end = is_moderator or not server_id(interaction)  # outside servers there are no moderators
+        may_end = is_moderator or not server_id(interaction)  # outside of servers there are no moderators
         if await self.registry.unreadable.end(channel, is_moderator=may_end):
             await reply.say(answers.ENDED)
         else:
@@ -330,15 +332,17 @@ class Router:
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
         hint = self._hint(reply, session)
-        session.note_press(context.player)  # before the action, whose change stores the player's share
-        with inbox.answering(context.player.id):  # until the end: edits by the inbox could cover the answer
+        # before the action: its change also stores the player's share of the shuffle
+        session.note_press(context.player)
+        # held until the end, because edits by the inbox could overwrite the answer
+        with inbox.answering(context.player.id):
             await TableAnswer(reply, context, inbox, hint).give(action)
-            # After the answer, because only then does Discord accept the token of this press. Before the
-            # inbox catches up, because it may send a hand with that token.
+            # After the answer: Discord accepts the token of this press only then. Before the inbox catches
+            # up: it may send a hand with that token.
             self.presenter.note_press(session, reply.interaction)
 
     async def _led_to_another(self, reply: Reply, action: TableAction, press: Press | None) -> bool:
-        """Lead from a button of an older table to the one here, and from `/uno hand` to one's own tables."""
+        """Point from a button of an older table to the one here, or from `/uno hand` to one's own tables."""
         interaction = reply.interaction
         if press is not None:
             newer = self._address_here(interaction)
@@ -351,7 +355,7 @@ class Router:
         return bool(own)
 
     def _address_here(self, interaction: Interaction) -> str | None:
-        """The address of the table in this channel, for somebody who pressed a button of an older table."""
+        """The address of the table in this channel, shown to somebody who pressed a button of an older table."""
         try:
             session = self.registry.in_channel(interaction.channel_id or 0)
         except GameError:
@@ -359,7 +363,7 @@ class Router:
         return address(session) if session.guild == server_id(interaction) else None
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
-        """Why a table is not drawn in its channel, None if it is; it is drawn again if the bot may do so."""
+        """Why a table is not drawn in its channel, None if it is; draws it again if that seems possible."""
         silence = self.presenter.silence_of(session)
         if not silence.is_mute:
             return None

@@ -1,4 +1,4 @@
-"""Settings as people answer them, in menus and commands, and as they are stored."""
+"""Settings as people choose them in menus and commands, and as they are stored."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from bot.ui.actions.action import Action
 
-AUTO = "auto"  # left to the server or the person's Discord
+AUTO = "auto"  # the choice is left to the server, or to the language of the person's Discord
 ON_OFF: Mapping[str, bool] = {"on": True, "off": False}
 Meanings = Mapping[
     str, tuple[str, Mapping[str, Any]]
-]  # by field of an action: a field of settings, its values
+]  # by field of an action: the field of the settings, and its values
 
 
 def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
-    """Return the fields that the answers in an action change, with their new values."""
+    """Return the fields of the settings that the answers in an action change, with their new values."""
     return {
         field: values[answer]
         for name, (field, values) in meanings.items()
@@ -24,5 +24,5 @@ def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
 
 
 def answer_with(value: Any, values: Mapping[str, Any]) -> str:
-    """Return the answer with this value, or the value itself if no menu offers it."""
+    """Return the answer that stands for this value, or the value itself if no menu offers it."""
     return next((answer for answer, meant in values.items() if meant == value), str(value))

@@ -1,6 +1,6 @@
-"""Access to finished matches: their players, and everybody who can read where they were played.
+"""Who may see finished matches: their players, and everybody who can read the channel where they were played.
 
-If that channel is gone, or an archived thread, it counts whether everybody could read it when the table
+If that channel is gone, or an archived thread, what counts is whether everybody could read it when the table
 opened.
 """
 
@@ -29,7 +29,7 @@ class PlayedMatch(Protocol):
 
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
-    """Whether the asker is where they can read the place of the match."""
+    """Whether somebody may see a match where they ask, because they can read its channel."""
     if server_id(interaction) != match.guild:
         return False
     if interaction.channel_id == match.channel:
@@ -40,7 +40,7 @@ def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
 
 
 def reader_of(interaction: Interaction) -> Reader:
-    """The asker, with the channels and threads of the server that they can and cannot read."""
+    """A reader for whoever asks, with the channels and threads of the server that they can and cannot read."""
     guild, person = server_of(interaction), interaction.user
     places = [*guild.channels, *guild.threads] if guild else []
     readable = {place.id for place in places if _can_read(place, person)} | {interaction.channel_id or 0}

@@ -1,1 +1,1 @@
-"""Actions: requests by a button, a menu, a form, or a command."""
+"""Actions: requests made by a button, a menu, a form, or a command."""

@@ -1,7 +1,8 @@
-"""Actions as values, and the answers to them.
+"""Actions as values, and their results.
 
-Buttons, menus, forms, and commands construct the same actions. Names in an action (of a player, an option, a
-card) stay in the words of the person or the button until it is carried out, so both are read in one place.
+Buttons, menus, forms, and commands construct the same actions. An action stores names (of a player, an
+option, a card) as the person or the button gave them; carrying it out resolves them, so there is one place
+that does.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from bot.text.language import Words
 from bot.text.story import OwnLine
 
 SEPARATOR = "="  # between the fields of an action in a custom id
-SURE = "yes"  # the argument of a button that confirms
+SURE = "yes"  # the argument of a button that confirms something
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
@@ -32,19 +33,20 @@ TellStaff = Callable[..., None]  # posts a line for the staff of a server: its i
 
 
 class Rights(Struct, frozen=True):
-    """The permissions of a person where they ask, and their place there."""
+    """What a person may do where they ask, and their roles there."""
 
-    visit: Visit = Visit()  # their place on the server and their roles
+    visit: Visit = Visit()  # their channel and their roles on the server
     moderates_channel: bool = False
     moderates_server: bool = False
 
 
 class ActionContext(Struct, frozen=True):
-    """The asker of an action, the place, and the state they were looking at.
+    """Who asks for an action, where, and which state they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
-    button, None for a typed command; `is_on_hand`: the press came from the message with their open hand.
-    `rights` looks up what they may do here: few actions depend on it. `tell_staff` logs moderators' acts.
+    button, None for a typed command; `is_on_hand` if the press came from the message with their open hand.
+    `rights` returns their permissions here when called, because few actions need them. `tell_staff` posts
+    moderators' acts to the staff log.
     """
 
     session: GameSession
@@ -64,23 +66,25 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def is_referee(self) -> bool:
-        """Whether this is a moderator who does not play; one who does has the rights of a player."""
+        """Whether this is a moderator who does not play; a moderator who plays has only the rights of a
+        player.
+        """
         return is_referee(self.state, self.player.id, is_moderator=self.rights().moderates_channel)
 
     @property
     def takes_part(self) -> bool:
-        """Whether the person has a seat, or watches the bots they have seated."""
+        """Whether the person has a seat or watches the bots they have seated."""
         state, account = self.state, self.player.id
         return state.has(account) or state.lobby.is_watched_by(account)
 
     @property
     def is_of_match(self) -> bool:
-        """Whether the pressed message was drawn in the running match."""
+        """Whether the pressed message was drawn during the current match."""
         is_running = self.state.stage is Stage.PLAYING
         return is_running and self.seen is not None and self.seen >= self.state.began
 
     def knows(self, after: Aftermath, sure: str) -> bool:
-        """Whether a button confirms that somebody is `sure` of this, in the match in which it was drawn."""
+        """Whether `sure` confirms exactly this outcome, on a button drawn in the current match."""
         return self.is_of_match and sure == after
 
     @property
@@ -90,23 +94,23 @@ class ActionContext(Struct, frozen=True):
         return snapshot.is_in_play and self.player.id in snapshot.seated
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
-        """Log a moderator's act for the server's staff; `words` names the moderator, and then these facts."""
+        """Post a moderator's act to the server's staff log; `words` takes the moderator, then `facts`."""
         rights = self.rights()
         if rights.moderates_channel or rights.moderates_server:
             self.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     # rehearsed by automod_exempts
     def note_written(self, words: Callable[..., str], text: str) -> None:
-        """Log for the server's staff a text somebody wrote for everybody to read: AutoMod trusts messages of
-        bots.
+        """Post text that somebody wrote for everybody to the server's staff log: AutoMod doesn't check a
+        bot's messages.
         """
         self.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
 
 
 class Said(Struct, frozen=True):
-    """One sentence; `is_public` if the public message shows it as well, so a press needs no words.
+    """One sentence; `is_public` if the public message shows the same, so that a press needs no reply.
 
-    `is_passing`: it disappears after a while, like a refusal.
+    `is_passing` if it disappears after a while, like a refusal.
     """
 
     sentence: Words
@@ -115,9 +119,9 @@ class Said(Struct, frozen=True):
 
 
 class HandShown(Struct, frozen=True):
-    """The hand of the person, under a notice and what their move did.
+    """The person's hand, below a notice and the effects of their move.
 
-    `reveal` is somebody else's hand that they alone may see. `seat` is the seat whose hand stays open if the
+    `reveal` is another player's hand that only they may see. `seat` is the seat whose hand stays open if the
     account has several.
     """
 
@@ -128,10 +132,10 @@ class HandShown(Struct, frozen=True):
 
 
 class RulesShown(Struct, frozen=True):
-    """A page of the rules: an option's, or by its number.
+    """A page of the rules: the page of an option, or the page with a number.
 
     `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
-    the options that the server keeps from hosts.
+    the options that the server doesn't let hosts change.
     """
 
     option: str = ""
@@ -143,7 +147,9 @@ class RulesShown(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """A line of a form; `name` is the field of the action it fills in, at most `longest` characters."""
+    """A text field of a form; `name` is the field of the action it fills in, with at most `longest`
+    characters.
+    """
 
     name: str
     label: Words
@@ -151,7 +157,7 @@ class FormField(Struct, frozen=True):
 
 
 class FormAnswer(Struct, frozen=True):
-    """One of the answers that a question of a form offers; `is_given` if it is the current one."""
+    """One of the answers to a question of a form; `is_given` if it is the current one."""
 
     value: str
     label: Words
@@ -160,7 +166,7 @@ class FormAnswer(Struct, frozen=True):
 
 
 class FormChoice(Struct, frozen=True):
-    """A question of a form with at most ten answers; people choose one, or any number.
+    """A question of a form with at most ten answers, of which people choose one or any number.
 
     `name` is the field of the action that it fills in, with a value or with a tuple of values.
     """
@@ -172,7 +178,7 @@ class FormChoice(Struct, frozen=True):
 
 
 class FormAsked(Struct, frozen=True):
-    """The missing fields of `action` before it can be carried out: at most five."""
+    """A form for the fields that `action` still lacks, at most five."""
 
     action: Action
     title: Words
@@ -180,9 +186,9 @@ class FormAsked(Struct, frozen=True):
 
 
 class Noted(Struct, frozen=True):
-    """A standalone message: a question with the button that answers it, or a sentence that needs none.
+    """A message of its own: a question with the button that answers it, or a sentence without one.
 
-    `back` leads from a question to the message it replaced, if any, without an answer. `is_passing`: it
+    `back` returns from a question to the message it replaced, if any, without answering. `is_passing` if it
     disappears after a while, like a refusal.
     """
 
@@ -208,7 +214,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @classmethod
     def kind(cls) -> str:
-        """The code of these actions."""
+        """The code of this kind of action."""
         return str(cls.__struct_config__.tag)
 
     @property
@@ -221,12 +227,15 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @property
     def argument(self) -> str:
-        """The fields as a custom id holds them."""
+        """The fields as text for a custom id."""
         return self.written[1]
 
     @classmethod
     def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
-        """The action of an argument and the filled-in values. Raises ValueError if it makes no sense."""
+        """Return the action for an argument and the filled-in values.
+
+        Raises ValueError if they make no sense.
+        """
         in_id = len(frozenset(cls.__struct_fields__) - cls.filled_in)
         parts = iter(argument.split(SEPARATOR, max(0, in_id - 1)))
         given: dict[str, Any] = {}
@@ -239,7 +248,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
 
 class TableAction(Action):
-    """An action at a table, and how it is done there.
+    """An action at a table, and how it is carried out.
 
     `is_move`: only the newest panel of a player may ask for it.
     """
@@ -247,7 +256,7 @@ class TableAction(Action):
     is_move: ClassVar[bool] = False
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        """Do it. Raises GameError, RuleError, or RulesError if it cannot be done."""
+        """Carry out the action. Raises GameError, RuleError, or RulesError if it cannot be done."""
         raise NotImplementedError
 
 

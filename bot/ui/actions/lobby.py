@@ -43,7 +43,7 @@ SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges the se
 
 
 class Join(TableAction, tag="join"):
-    """Take a seat, or take one's own back from the bot."""
+    """Take a seat, or take one's own seat back from the bot."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if _is_played_for(context):
@@ -54,7 +54,7 @@ class Join(TableAction, tag="join"):
 
 
 class JoinNext(TableAction, tag="join_next"):
-    """Take a seat in the next match, offered to people whose press needs one."""
+    """Take a seat in the next match; offered to people whose press needs a seat."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.rights().visit)
@@ -64,16 +64,16 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class NeverMind(TableAction, tag="never_mind"):
-    """Answer a question with no: a short reply, which disappears."""
+    """Answer no to a question; the reply disappears after a while."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         return Noted(answers.NOTHING_CHANGED, is_passing=True)
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table. In a match it must be confirmed, unless it decides nothing and can be undone.
+    """Leave the table. During a match it must be confirmed, unless it decides nothing and can be undone.
 
-    `sure` is the `Aftermath` that somebody was asked about; a button from before the match is about none.
+    `sure` is the `Aftermath` that the question named; buttons drawn before the match name none.
     """
 
     sure: str = ""
@@ -90,7 +90,7 @@ class LeaveTable(TableAction, tag="leave"):
 
 
 def _costs_nothing(context: ActionContext, after: Aftermath) -> bool:
-    """Whether somebody who has typed that they leave is out already, or can come back from the bot."""
+    """Whether somebody who typed the command is already out, or could take their seat back from the bot."""
     state, match = context.state, changes.match_of(context.state)
     is_free = match.rules.keeps_seats or not state.is_in_play(context.player.id)
     return context.seen is None and after is Aftermath.PLAYED_ON and is_free
@@ -102,7 +102,7 @@ def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction) -
 
 
 class AskToLeave(TableAction, tag="quit"):
-    """Leave the match from one's own panel, which asks first."""
+    """Leave the match by the button on one's own panel, which asks for confirmation."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state = context.state
@@ -134,14 +134,14 @@ class AddComputer(TableAction, tag="add"):
 
 
 def _bot_names(context: ActionContext, count: int) -> Sequence[str]:
-    """Names for new bots; where all are taken, the lobby numbers them."""
+    """Names for new bots; once all are taken, the lobby numbers them."""
     taken = {player.name for player in context.state.lobby.players}
     free = [name for name in BOT_NAMES if name not in taken]
     return [*free, *BOT_NAMES][:count]
 
 
 class AddGuest(TableAction, tag="guest"):
-    """Seat somebody who plays on the same screen."""
+    """Seat a guest, who plays on the same screen."""
 
     filled_in: ClassVar = frozenset({"name"})
     name: str = ""
@@ -158,7 +158,7 @@ class AddGuest(TableAction, tag="guest"):
 
 
 class ChangeSeats(TableAction, tag="seats"):
-    """A choice of the menu of seats: a level of computer player, or one of these words."""
+    """A choice in the menu of seats: a level of computer player, or one of these words."""
 
     GUEST: ClassVar = "guest"
     WATCH: ClassVar = "watch"
@@ -184,7 +184,7 @@ class FreeSeat(TableAction, tag="empty"):
 
 
 class TakeSeat(TableAction, tag="sit"):
-    """Let a player swap places with the player in this seat, counted from 1."""
+    """Let a player swap seats with the player in this seat, counted from 1."""
 
     player: str
     place: Number
@@ -196,9 +196,9 @@ class TakeSeat(TableAction, tag="sit"):
 
 
 class Kick(TableAction, tag="kick"):
-    """Remove somebody; before the start the seat of a guest or a computer player is freed.
+    """Remove somebody; before the start, free the seat of a guest or a computer player.
 
-    In the middle of a match it must be confirmed, because the match then counts for nobody.
+    During a match it must be confirmed, because the match then counts for nobody.
     """
 
     player: str
@@ -221,12 +221,12 @@ class Kick(TableAction, tag="kick"):
 
 
 def _done(sentence: Words, sure: str) -> Said | Noted:
-    """A receipt for an act that the channel shows as well, in place of the question if there was one."""
+    """A receipt for something the channel shows as well; it replaces the question, if there was one."""
     return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
 
 class ShowHand(TableAction, tag="hand"):
-    """Look at one's own cards, or a guest's on the same screen. It ends an absence."""
+    """Look at one's own cards, or at those of a guest on the same screen. Somebody who was away is back."""
 
     filled_in: ClassVar = frozenset({"player"})
     player: str = ""
@@ -273,7 +273,7 @@ class Agree(TableAction, tag="agree"):
 class Start(TableAction, tag="start"):
     """Start the match. The host is asked whether to continue without players who haven't agreed to the rules.
 
-    An answer counts only while the lobby is in the state they were asked about.
+    The answer counts only while the lobby is in the state that the question was about.
     """
 
     sure: str = ""
@@ -292,20 +292,20 @@ class Start(TableAction, tag="start"):
 
 
 def _can_leave_out(context: ActionContext, people: frozenset[int]) -> bool:
-    """Whether this is the host, and there are enough players without these people."""
+    """Whether this is the host, and enough players remain without these people."""
     lobby = context.state.lobby
     is_host = context.player.id == lobby.host and lobby.host not in people
     return is_host and not lobby.without(people).missing
 
 
 async def _check_rules(context: ActionContext) -> None:
-    """Raises GameError if the server no longer allows the rules of the lobby."""
+    """Raise GameError if the server no longer allows the rules of the lobby."""
     settings, options = context.session.settings, dict(context.state.lobby.options)
     settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
 
 
 class PlayBots(TableAction, tag="bots"):
-    """Seat so many bots and start the match; the answer is the hand."""
+    """Seat this many bots and start the match; the answer is the hand."""
 
     count: Number
 
@@ -328,7 +328,7 @@ class Continue(TableAction, tag="continue"):
 
 
 class DealNextRound(TableAction, tag="next"):
-    """Deal before the clock does."""
+    """Deal the next round before the clock does."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         try:
@@ -340,9 +340,9 @@ class DealNextRound(TableAction, tag="next"):
 
 
 class Rematch(TableAction, tag="rematch"):
-    """Open the lobby again for the same people and rules.
+    """Reopen the lobby with the same people and rules.
 
-    People who come too late, and were not among those people, can only join like anybody else.
+    Latecomers who were not among those people can only join like anybody else.
     """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -358,7 +358,7 @@ class Rematch(TableAction, tag="rematch"):
 
 
 class GoOn(TableAction, tag="go_on"):
-    """Begin what comes next, as somebody types it: the match, the next round, or a rematch."""
+    """Start whatever comes next, for people who type it: the match, the next round, or a rematch."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state = context.state
@@ -369,16 +369,14 @@ class GoOn(TableAction, tag="go_on"):
 
 
 def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
-    """Whether a player has pressed the same button as somebody else a moment before: their wish is
-    fulfilled.
-    """
+    """Whether a player pressed a button whose work somebody else's press has just done."""
     return is_done and context.seen is not None and context.takes_part
 
 
 class EndTable(TableAction, tag="end"):
-    """Close the table, or agree to that; somebody whose word ends a running match has to confirm it.
+    """Close the table, or agree to close it; if that would end a running match, it has to be confirmed.
 
-    `sure` is the `Aftermath` that they were asked about.
+    `sure` is the `Aftermath` that the question named.
     """
 
     sure: str = ""
@@ -400,7 +398,7 @@ class EndTable(TableAction, tag="end"):
 
 
 def _waiting(state: TableState, by: int) -> Said | Noted:
-    """The others who have to agree, and the options until then."""
+    """The others who have to agree, and what can be done until then."""
     missing = may_win(state) - state.votes
     told = answers.waiting_for([player for player in state.lobby.players if player.id in missing])
     if state.stage is not Stage.PLAYING:

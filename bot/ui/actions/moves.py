@@ -1,4 +1,4 @@
-"""The moves people make, the cards they play, and the hints they ask for."""
+"""The moves people make, the cards they play, and the hints they request."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandSh
 from bot.ui.actions.meaning import meant, player_meant
 
 ADVISER = Level.NORMAL  # the level that suggests moves
-AT = "@"  # before the revision at which something was suggested
-# Moves with buttons of their own, by their words. A card is played by its slot; others happen by themselves.
+AT = "@"  # separates a suggestion from the revision it was made for
+# Moves with buttons of their own, by the word for them. A card is played by its slot; the other moves happen
+# by themselves.
 CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}
 
 
 class MakeMove(TableAction):
-    """Make a move that names no card. In custom ids it goes by the word of the move."""
+    """Make a move that names no card. In custom ids it is written as the word of the move."""
 
     is_move: ClassVar = True
     move: Move
@@ -68,9 +69,9 @@ class MakeMove(TableAction):
 
 
 def acting_seat(context: ActionContext, move: Move | None = None) -> int:
-    """The seat that a person acts for: the panel's, or the seat that must act.
+    """The seat that a person acts for: the seat of the pressed panel, or the seat that must act.
 
-    Raises GameError not_seated.
+    Raises GameError not_seated if they have none.
     """
     if context.seat is not None:
         return context.seat
@@ -84,7 +85,7 @@ def acting_seat(context: ActionContext, move: Move | None = None) -> int:
 
 
 def acting_view(context: ActionContext) -> SeatView:
-    """The view of the acting seat. Raises GameError not_seated, not_started."""
+    """The view from the acting seat. Raises GameError not_seated, not_started."""
     return context.session.snapshot.seat(acting_seat(context))
 
 
@@ -103,7 +104,7 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
 
 
 class DrawCards(TableAction, tag="draw_typed"):
-    """Draw, as somebody types it: a card, or the cards that were played on them."""
+    """Draw, for people who type it: a card, or the cards that were stacked on them."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         is_accepting = Accept() in acting_view(context).moves
@@ -131,7 +132,7 @@ class PlayCard(TableAction, tag="play"):
         return await _made(context, view.seat, Play(card, self.color, target))
 
     def card_in(self, view: SeatView) -> Card:
-        """The card of the slot. Raises GameError stale if the hand has no such slot."""
+        """The card in the slot. Raises GameError stale if the hand has no such slot."""
         cards, slot = slots(view), _number(self.card)
         if not 0 <= slot < len(cards):
             raise GameError(Fault.STALE)
@@ -139,7 +140,7 @@ class PlayCard(TableAction, tag="play"):
 
 
 class PlayTyped(TableAction, tag="play_typed"):
-    """Play a card, or answer what the game asks, as somebody types it or picks it from the suggestions.
+    """Play a card or answer the game's question, typed or picked from the suggestions.
 
     `choice` is a suggestion (`slot@revision`, `word=argument@revision`), the code of a card, or the words of
     an answer.
@@ -159,7 +160,7 @@ class PlayTyped(TableAction, tag="play_typed"):
 
 
 class CatchPlayer(TableAction, tag="catch_player"):
-    """Catch somebody by name who has not called UNO."""
+    """Catch somebody, given by name, who has not called UNO."""
 
     player: str
 
@@ -169,7 +170,7 @@ class CatchPlayer(TableAction, tag="catch_player"):
 
 
 class AnswerRace(TableAction, tag="race"):
-    """Answer the UNO race of a seat: its owner calls, anybody else catches.
+    """Take part in the UNO race of a seat: its owner calls, anybody else catches.
 
     `seen` is the revision at which the race opened.
     """
@@ -184,7 +185,7 @@ class AnswerRace(TableAction, tag="race"):
 
 
 class Hint(TableAction, tag="hint"):
-    """Suggest a move, and say why."""
+    """Suggest a move and explain it."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         view = acting_view(context)
@@ -201,17 +202,17 @@ class Hint(TableAction, tag="hint"):
 
 
 def slots(view: SeatView) -> tuple[Card, ...]:
-    """The different cards of a hand in sorted order; custom ids name a place in it, never a card."""
+    """The distinct cards of a hand in sorted order; custom ids name an index in it, never a card."""
     return tuple(dict.fromkeys(view.hand))
 
 
 def action_of(move: Move, view: SeatView) -> TableAction:
-    """The action that makes this legal move: a card goes by its slot."""
+    """The action for this legal move: a card is named by its slot."""
     return PlayCard(str(slots(view).index(move.card))) if isinstance(move, Play) else MakeMove(move)
 
 
 def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
-    """The acting seat's options besides its hand and calls, each with the words of its button."""
+    """What the acting seat may do besides playing cards and calling, each with the words of its button."""
     view, names = acting_view(context), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
@@ -219,13 +220,13 @@ def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
 
 
 def suggested_value(action: TableAction, revision: int) -> str:
-    """An offered answer as written in a suggestion."""
+    """An offered answer in the format of a suggestion."""
     code, argument = action.written
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"
 
 
 def suggested(written: str) -> PlayCard | MakeMove:
-    """The action of `word=argument`. Raises GameError stale if there is none."""
+    """The action for `word=argument`. Raises GameError stale if there is none."""
     code, _, argument = written.partition(SEPARATOR)
     try:
         return PlayCard(argument) if code == "play" else MakeMove.from_word(code, argument)
@@ -234,9 +235,9 @@ def suggested(written: str) -> PlayCard | MakeMove:
 
 
 def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
-    """The move of a button `word=argument` of a hand; in a menu, the argument is what was `chosen`.
+    """The move for a button `word=argument` of a hand; for a menu, `chosen` is the argument.
 
-    Raises GameError stale if the hand offers no such choice.
+    Raises GameError stale if the hand does not offer it.
     """
     word = choice.partition(SEPARATOR)[0]
     action = suggested(SEPARATOR.join((word, *chosen)) if chosen else choice)
@@ -244,5 +245,5 @@ def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
 
 
 def _number(text: str) -> int:
-    """The number meant, -1 if it is none of ours."""
+    """The number in this text, -1 if the bot did not write it."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1

@@ -1,4 +1,4 @@
-"""The rules of a table: reading them, changing them, presets, and what customizable cards do."""
+"""The rules of a table: reading and changing them, presets, and the effects of customizable cards."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
 
-OWN = "own:"  # before the name of a preset that the server has saved
+OWN = "own:"  # prefix of the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
-SWITCHED_ON = "switched_on"  # the field for every rule that is on or off
-MOST_BOXES = 10  # of one question of a form on Discord
+SWITCHED_ON = "switched_on"  # the form's field for all rules that are on or off
+MOST_BOXES = 10  # in one question of a form on Discord
 # House rules first: people ask for them most. Options for a single deck come last.
 SWITCHES = sorted(
     (option for option in OPTIONS.values() if set(option.values) == {False, True}),
     key=lambda option: (option.page != "house_rules", option.page == "cards"),
 )[:MOST_BOXES]
-FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the others that people change most
+FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the other options that people change most
 FORM_FIELDS = {
     "text": FormField("text", TEXT_FIELD, MAX_TEXT),
     "cards": FormField("cards", CARDS_FIELD, 2),
@@ -79,7 +79,7 @@ class SetRule(TableAction, tag="option"):
 
 
 class FillInRules(TableAction, tag="form"):
-    """Change the house rules in one form: which of them are on, and the values of the others.
+    """Change the house rules in one form: which of them are on, and the values of the other options.
 
     `fixed` are the digits of the switches missing from the form, because the server sets them.
     """
@@ -106,13 +106,13 @@ class FillInRules(TableAction, tag="form"):
         switches = [option for option in SWITCHES if option.name not in fixed]
         others = [OPTIONS[name] for name in FORM_RULES if name not in fixed]
         questions = [*_switches(rules, switches), *(_choice_of(rules, option) for option in others)]
-        if not questions:  # the page says that the server sets them all
+        if not questions:  # then the page says that the server sets them all
             return await _shown(context, FORM_RULES[0])
         left_out = "".join(str(digit) for digit, option in enumerate(SWITCHES) if option.name in fixed)
         return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
-        """The new values from the form, without options that the server has fixed since."""
+        """The new values from the form, leaving out options that the server has fixed since."""
         asked = [option for digit, option in enumerate(SWITCHES) if str(digit) not in self.fixed]
         options: dict[str, Value] = {option.name: option.name in self.switched_on for option in asked}
         given = {name: getattr(self, name) for name in FORM_RULES}
@@ -121,7 +121,7 @@ class FillInRules(TableAction, tag="form"):
 
 
 class TakePreset(TableAction, tag="preset"):
-    """Replace all rules by a preset's."""
+    """Replace all rules with a preset."""
 
     name: str
 
@@ -189,7 +189,10 @@ class ForgetPreset(TableAction, tag="forget"):
 
 
 class AgreeEffect(TableAction, tag="effect"):
-    """Agree on the effect of a customizable card; a form asks for missing values. Cards count from 1."""
+    """Agree on the effect of a customizable card; a form asks for missing values.
+
+    Cards are counted from 1.
+    """
 
     filled_in: ClassVar = frozenset({"text", "cards"})
     card: Number
@@ -215,14 +218,14 @@ class AgreeEffect(TableAction, tag="effect"):
         return shown
 
     def _or_as_agreed(self, agreed: list[Agreed], asked: Iterable[str]) -> Self:
-        """The same, with the current agreement where it is empty: the form starts with it."""
+        """This action with the current agreement in its empty fields, where the form starts."""
         now = dict(enumerate(agreed, 1)).get(self.card, {})
         if now.get("effect") != self.effect:
             return self
         return structs.replace(self, **{key: getattr(self, key) or str(now[key]) for key in asked})
 
     def _among(self, agreed: list[Agreed]) -> list[Agreed]:
-        """All agreed effects with this one; cards before it that have none yet only choose a color."""
+        """All agreed effects including this one; earlier cards that have none yet only choose a color."""
         agreed += [Agreed(effect="plain") for _ in range(len(agreed), self.card)]
         agreed[self.card - 1] = self._agreed()
         return agreed
@@ -236,7 +239,7 @@ class AgreeEffect(TableAction, tag="effect"):
 
 
 def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
-    """The question which of these rules are on, if there are any."""
+    """The form's question about which of these rules are on, if there are any."""
     boxes = tuple(_box(switch, rules) for switch in switches)
     if boxes:
         yield FormChoice(SWITCHED_ON, rules_words.SWITCHED_ON, boxes, takes_many=True)
@@ -248,7 +251,7 @@ def _box(switch: Option, rules: Rules) -> FormAnswer:
 
 
 def _choice_of(rules: Rules, option: Option) -> FormChoice:
-    """The question for one of the values of an option."""
+    """The form's question about a value of an option."""
     now = rules.value_of(option)
     boxes = tuple(
         FormAnswer(str(value), rules_words.value_words(option.name, value), value == now)
@@ -258,12 +261,12 @@ def _choice_of(rules: Rules, option: Option) -> FormChoice:
 
 
 def rules_of(state: TableState) -> Rules:
-    """The rules of the match, or before it the lobby's."""
+    """The rules of the match; before it, those of the lobby."""
     return state.lobby.rules if state.match is None else state.match.rules
 
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
-    """The words and the key of every preset, the server's saved ones last."""
+    """Every preset as words and key, those the server saved last."""
     ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
@@ -280,7 +283,7 @@ def cards_in_use(rules: Rules) -> int:
 
 
 async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> Mapping[str, Value]:
-    """The options that tables of a server start with; Classic's if a saved preset was deleted."""
+    """The options that tables of a server start with: Classic's if the chosen preset was deleted."""
     if not settings.preset.startswith(OWN):
         return PRESETS.get(settings.preset, {})
     saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
@@ -288,14 +291,14 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
 
 
 async def drop_preset(guild: int, name: str, presets: Presets, servers: ServerBook) -> None:
-    """Delete saved rules; new tables start with Classic if they started with these."""
+    """Delete a saved preset; if new tables started with it, they start with Classic from now on."""
     if servers.of(guild).preset == OWN + name:
         await servers.change(guild, preset=DEFAULT_PRESET)
     await presets.keep(guild, name, None)
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
-    """Change the rules where the server lets hosts do so."""
+    """Change the rules if the server lets hosts change them."""
     settings = context.session.settings
     preset = await preset_of(context.state.guild, settings, context.presets)
 
@@ -308,7 +311,9 @@ async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
 
 
 def _require_moderator(context: ActionContext) -> None:
-    """Raises GameError not_moderator: the rules that a server keeps are offered in all of its channels."""
+    """Raise GameError not_moderator if they don't moderate the server: its presets apply in all of its
+    channels.
+    """
     if not context.rights().moderates_server:
         raise GameError(Fault.NOT_MODERATOR)
 
@@ -322,7 +327,7 @@ async def _shown(
 
 
 async def _arranged(context: ActionContext, arrange: Arrangement, option: str = "") -> ActionResult:
-    """Change the rules and show the page of an option, with the reason if the change was refused."""
+    """Change the rules and show the page of an option; if the change was refused, with the reason."""
     notice = None
     try:
         await _arrange(context, arrange)

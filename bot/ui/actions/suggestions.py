@@ -1,4 +1,4 @@
-"""Suggestions for a command being typed: words to read, and the value sent for them."""
+"""Suggestions while a command is typed: the words to read, and the value that is sent."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ async def players(context: ActionContext) -> list[Suggestion]:
 
 
 async def others(context: ActionContext) -> list[Suggestion]:
-    """Everybody at the table except the asker."""
+    """Everybody at the table except the person who asks."""
     return [found for found in await players(context) if found[1] != str(context.player.id)]
 
 
 async def own_seats(context: ActionContext) -> list[Suggestion]:
-    """The people whose hands this account may open: itself, and its guests."""
+    """The people whose hands this account may open: itself and its guests."""
     state = context.state
     own = {str(state.lobby.players[seat].id) for seat in context.session.snapshot.seats_of(context.player.id)}
     return [found for found in await players(context) if found[1] in own]

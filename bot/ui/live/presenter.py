@@ -1,4 +1,4 @@
-"""Draws tables on Discord: decides which messages change after what has happened."""
+"""Draws tables on Discord: decides which messages have to change."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Invitations(Follower):
         self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Invite the people who are new at the table, once Discord has told us that it is in a thread."""
+        """Invite new people at the table once Discord has told us that it is in a thread."""
         if snapshot.seated == self._seated or (is_thread := self._channel.is_thread) is None:
             return
         people = _people_at(snapshot)
@@ -59,21 +59,21 @@ class Invitations(Follower):
 
 
 def _people_at(snapshot: Snapshot) -> frozenset[int]:
-    """The accounts of the people with a seat at a table."""
+    """The accounts of the people who have a seat at a table."""
     return frozenset(player.account for player in snapshot.state.lobby.players if not player.is_computer)
 
 
 ABOUT_PERMISSIONS = frozenset(
     {Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS, Code.THREAD_ARCHIVED, Code.THREAD_LOCKED}
 )  # refusals that may end when permissions or threads change
-PERMISSION_LOOK_SECONDS = 2.0  # after a refusal: a server may change many permissions at once
+PERMISSION_LOOK_SECONDS = 2.0  # from a refusal to the next try: a server may change many permissions in a row
 
 
 @dataclass
 class DiscordPresenter:
     """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox.
 
-    It owns the channels, and has the `mailroom`, whose tables it draws.
+    It owns the channels of tables, and the `mailroom` with their private messages.
     """
 
     client: discord.Client
@@ -89,7 +89,8 @@ class DiscordPresenter:
     additions: Additions = NOTHING_ADDED
     mailroom: Mailroom = field(init=False)
     _tables: dict[GameSession, TableMessage] = field(default_factory=dict[GameSession, TableMessage])
-    _looks_again: set[int] = field(default_factory=set[int])  # tables whose permissions changed too soon
+    # tables to try again later, because permissions changed soon after the refusal
+    _looks_again: set[int] = field(default_factory=set[int])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
     _vanished: Vanished = field(init=False)
@@ -102,7 +103,7 @@ class DiscordPresenter:
         self.mailroom = Mailroom(self, courier, self.clock)
 
     def note_press(self, session: GameSession, interaction: Interaction) -> None:
-        """Somebody at a table has pressed or typed something: it is a ticket to more messages."""
+        """Somebody at a table has pressed or typed something: their interaction allows more messages."""
         state, account = session.state, interaction.user.id
         is_run_here = state.stage is not Stage.CLOSED and not session.is_elsewhere
         if not is_run_here or interaction.channel_id != session.channel:
@@ -113,13 +114,15 @@ class DiscordPresenter:
             self._table(session).note_press(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:
-        """The table asks the player to move to open their hand, as long as they have none open."""
+        """Somebody's hand was opened or lost: the table asks the player to move to open one if they have
+        none.
+        """
         table = self._tables.get(session)
         if table is not None and session.snapshot.awaited == account:
             table.note_hand(account)
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
-        """Count a follow-up to a table by this ticket; return False if Discord would not take it."""
+        """Count a follow-up sent with this ticket to a table; return False if Discord would refuse it."""
         return self._table(session).channel.messenger.spend(ticket)
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
@@ -133,13 +136,13 @@ class DiscordPresenter:
             del self._tables[session]
 
     def let_go(self, session: GameSession) -> None:
-        """Change nothing of a session anymore: another process draws it."""
+        """Stop changing the messages of a session: another process draws it now."""
         if (table := self._tables.pop(session, None)) is not None:
             table.stop()
         self.mailroom.let_go(session)
 
     def show_avatar(self, person: int) -> None:
-        """Redraw the lobbies with this person, whose avatar has just arrived."""
+        """Redraw the lobbies with this person, whose avatar was just downloaded."""
         for table in self._tables.values():
             state = table.channel.session.state
             if state.stage is Stage.LOBBY and state.has(person):
@@ -147,7 +150,7 @@ class DiscordPresenter:
 
     @contextmanager
     def answering(self, channel: int, first: FirstMessage) -> Iterator[None]:
-        """Let the first message of the table that opens in this channel be an answer."""
+        """Make the first message of the table that opens in this channel the answer to a command."""
         self._firsts[channel] = first
         try:
             yield
@@ -155,29 +158,29 @@ class DiscordPresenter:
             self._firsts.pop(channel, None)
 
     def move_down(self, session: GameSession) -> None:
-        """Send the table again, at the bottom of its channel, unless it has closed in the meantime."""
+        """Repost the table at the bottom of its channel, unless it has closed in the meantime."""
         table = self._tables.get(session)
         if table is not None:
             table.channel.silence.lift(0)
             table.move_down()
 
     def retry(self, session: GameSession) -> None:
-        """Draw a table that Discord refused to show, now that its permissions seem to be back."""
+        """Draw a table that Discord refused to show, as its permissions seem to be back."""
         table = self._table(session)
         if table.channel.silence.lift(PERMITTED_SECONDS):
             table.redraw()
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
-        """The race that this person answers on this message, None if it shows none."""
+        """The race that this person answers on this message; None if the message shows none."""
         table, seats = self._tables.get(session), session.snapshot.seats_of(account)
         return table.races.race_of(message, seats) if table is not None and table.races is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:
-        """Somebody else sent a message in a table's channel."""
+        """Somebody other than the bot sent a message in a table's channel."""
         self._table(session).note_message(message)
 
     def note_permissions(self, session: GameSession) -> None:
-        """Something about the permissions in a table's channel has changed: draw it again if it can be."""
+        """Permissions in a table's channel have changed: draw the table again if that is possible now."""
         table = self._tables.get(session)
         if table is None or table.channel.silence.code not in ABOUT_PERMISSIONS:
             return
@@ -192,7 +195,7 @@ class DiscordPresenter:
             self.clock.call_at(at, lambda: self._look_again(session))
 
     def _look_again(self, session: GameSession) -> None:
-        """The refusal is old enough to try again, even if no permission changes anymore."""
+        """Try again now that the refusal is old enough, even if no permission changes anymore."""
         self._looks_again.discard(session.id)
         self.note_permissions(session)
 
@@ -202,12 +205,12 @@ class DiscordPresenter:
         return Silence(self.clock) if table is None else table.channel.silence
 
     def why_refused(self, session: GameSession) -> str | None:
-        """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""
+        """Why Discord doesn't show a table in its channel, in the current language; None if it does."""
         table = self._tables.get(session)
         return None if table is None else table.channel.why_refused()
 
     def lose(self, channel: TableChannel) -> None:
-        """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
+        """Discord doesn't let the bot write in a channel; close its table if the channel is gone."""
         self.mailroom.of(channel.session).refresh(why_refused=channel.why_refused)
         if channel.silence.is_gone:
             channel.session.abandon()
@@ -215,11 +218,11 @@ class DiscordPresenter:
             self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
 
     def regain(self, channel: TableChannel) -> None:
-        """Discord takes messages in a channel again: the hands need not say why it didn't."""
+        """Discord accepts messages in a channel again: hands no longer explain why it didn't."""
         self.mailroom.of(channel.session).refresh()
 
     def _probe(self, channel: TableChannel) -> None:
-        """Send a table again whose messages were deleted: until then, there may be nothing to press."""
+        """Repost a table whose messages were deleted: otherwise there may be nothing to press."""
         table = self._tables.get(channel.session)
         if table is not None:
             table.redraw()
@@ -234,7 +237,7 @@ class DiscordPresenter:
         return self._in_group(session, first) if session.state.is_group else self._in_server(session, first)
 
     def _in_server(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
-        """A table where the bot is a member: races have a message of their own, and so has a reminder."""
+        """A table where the bot is a member: races and the reminder have messages of their own."""
         found = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
         channel = self._channel(session, BotMessenger(found), first)
         table = self._table_message(channel)
@@ -244,7 +247,7 @@ class DiscordPresenter:
         return table
 
     def _in_group(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
-        """A table in a group: everything is in one message, carried by the tickets of the people at it."""
+        """A table in a group: everything is in one message, sent with the tickets of its people."""
         left = [Ticket(hand.token, hand.until, hand.language) for hand in session.shown.hands]
         left.sort(key=lambda ticket: -ticket.until)
         messenger = TicketMessenger(self.client, self.clock, self._rule, left)

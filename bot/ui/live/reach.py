@@ -1,4 +1,4 @@
-"""How long a table in a group can be reached: until the newest token of those at it ends."""
+"""How long a table in a group can be reached: until the newest token of its people expires."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.ui.transport.messenger import Ticket, TicketMessenger, pressed_in_publi
 
 @dataclass
 class Reach(Follower):
-    """Puts a table in a group to sleep: when nobody has pressed anything for long, or all are away.
+    """Puts a table in a group to sleep when nobody has pressed anything for long, or when all are away.
 
-    Its last ticket asks to continue, its clocks stop, and the next press wakes it. A lobby, and a match
-    that is over, close instead, and so does a table that has slept for a day.
+    The last ticket shows a request to continue, the clocks stop, and the next press wakes the table. A lobby
+    or a finished match closes instead, and so does a table that has slept for a day.
     """
 
     _session: GameSession
@@ -35,12 +35,12 @@ class Reach(Follower):
         self._closing = Timers(self._clock, self._tasks)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Without anybody at it, the table falls asleep."""
+        """Put the table to sleep if nobody is at it."""
         if snapshot.state.stage is Stage.PLAYING and not snapshot.state.people_present:
             self.sleep()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered: their ticket carries the table."""
+        """Somebody at the table has pressed something and was answered: use their ticket for the table."""
         if message := pressed_in_public(interaction):
             self._messenger.adopt(message, ticket)
         could_send = self._messenger.can_send
@@ -53,7 +53,7 @@ class Reach(Follower):
             self._message.redraw()
 
     def follow(self) -> None:
-        """Look now, and again when the table, or the message that shows it, is about to be out of reach."""
+        """Check now, and again just before the table, or the message that shows it, can no longer be reached."""
         self.stop()
         now, until = self._clock.now(), self._messenger.until
         if until <= now:
@@ -62,7 +62,7 @@ class Reach(Follower):
         if (until_here := self._messenger.until_for(self._message.message)) > now:
             until = min(until, until_here)
         else:
-            self._message.move_down()  # while what shows it can still be deleted
+            self._message.move_down()  # while the old message can still be deleted
         self._timer = self._clock.call_at(self._clock.steady() + until - now, self.follow)
 
     def stop(self) -> None:
@@ -94,5 +94,6 @@ class Reach(Follower):
         """Close the table, unless somebody has pressed something while the store was unavailable."""
         if self._session.is_asleep or self._messenger.until <= self._clock.now():
             await self._session.close_unused()
-            if self._session.state.stage is not Stage.CLOSED:  # one person less to wait for
+            # somebody else has to agree; at the next try they are away
+            if self._session.state.stage is not Stage.CLOSED:
                 self._close_in(IDLE_SECONDS)

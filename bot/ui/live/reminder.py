@@ -1,8 +1,8 @@
 """The reminder of the player the table waits for.
 
-A hand is a private message: it vanishes from one's screen when the app restarts or jumps to the present, a
-second device never had it, and an edit of it notifies nobody. So an open hand doesn't prove that its player
-knows about their turn. A press does.
+A hand is a private message: it disappears when the app restarts or jumps to the present, it isn't on the
+person's other devices, and editing it notifies nobody. So an open hand doesn't prove that its player knows it
+is their turn. A press does.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.messenger import Ticket
 
-EAGER_SECONDS = 3.0  # for people who want to hear of every turn: until then they may just make their move
+# for people who want to be reminded at every turn: sooner, they may just be making their move
+EAGER_SECONDS = 3.0
 REMINDER_SECONDS = 20.0  # without an open hand
-LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter
-RESTART_SECONDS = 300.0  # an older moment was up to an earlier process, which knew what had been pressed
-APART_SECONDS = 30.0  # no reminder follows another one sooner
-TURN = "turn"  # its part among the stored messages
+LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter than this
+RESTART_SECONDS = 300.0  # older reminders were up to an earlier process, which knew what had been pressed
+APART_SECONDS = 30.0  # at least, between two reminders
+TURN = "turn"  # key of the reminder among the stored messages
 
 
 class Wait(Struct, frozen=True):
-    """The table waits for this player, from `began` until `deadline` (epoch, UTC)."""
+    """A player the table waits for, from `began` until `deadline` (epoch, UTC)."""
 
     player: int
     began: float
@@ -51,7 +52,7 @@ class Wait(Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """How long the whole clock is."""
+        """The length of the whole clock."""
         return self.deadline - self.began
 
     def first_reminder(self, *, has_hand: bool) -> float:
@@ -60,17 +61,17 @@ class Wait(Struct, frozen=True):
 
     @property
     def late_reminders(self) -> list[float]:
-        """When to remind in a long wait, whatever the player has pressed."""
+        """When to remind during a long wait, even if the player has pressed something."""
         if self.seconds < LONG_CLOCK:
             return []
         return [self.began + self.seconds / 2, self.deadline - self.seconds / 10]
 
 
 class Reminder(Follower):
-    """Mentions the player the table waits for if they stay silent, and deletes the message with their move.
+    """Mentions the player the table waits for if they do nothing, and deletes the message after their move.
 
-    There is one message at a time. People choose in `/uno-me` whether they are reminded at all, when they are
-    slow, or at every turn. A long clock waits for the end of their quiet hours.
+    There is one message at a time. In `/uno-me`, people choose whether they are reminded never, when they are
+    slow, or at every turn. With a long clock, a reminder waits for the end of their quiet hours.
     """
 
     def __init__(
@@ -82,14 +83,14 @@ class Reminder(Follower):
         self._preferences = preferences
         self._wait: Wait | None = None
         self._has_pressed = False  # since the wait began
-        self._quiet_until = 0.0  # reminders due before are done with
-        self._postponed: float | None = None  # to the end of the player's quiet hours
+        self._quiet_until = 0.0  # reminders due before this are dealt with
+        self._postponed: float | None = None  # until the end of the player's quiet hours
         self._timer: Timer | None = None
-        self._is_asked = False  # whether a message has been asked for, and may be on its way
+        self._is_asked = False  # whether a message has been requested, and may be about to be sent
         self._message_before = channel.messages.get(TURN)  # a reminder that an earlier process sent
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Start waiting again after each decision."""
+        """Start a new wait after each decision."""
         wait = Wait.of(snapshot)
         if wait != self._wait or self._message_before is not None:
             self._wait, self._has_pressed, self._postponed = wait, False, None
@@ -98,7 +99,9 @@ class Reminder(Follower):
             self._plan()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something: they know whose turn it is."""
+        """Somebody at the table has pressed something: if it is the player to move, they know it is their
+        turn.
+        """
         if self._wait is not None and interaction.user.id == self._wait.player:
             self._has_pressed = True
             self._plan()
@@ -121,7 +124,7 @@ class Reminder(Follower):
             return
         now = self._clock.now()
         moments = sorted(at for at in self._moments(wait) if self._quiet_until < at < wait.deadline)
-        past = [at for at in moments if at <= now]  # as after a restart: only the latest is sent
+        past = [at for at in moments if at <= now]  # only the latest of these is sent, as after a restart
         due = next(reversed(past), next(iter(moments), None))
         if due is not None:
             at = self._clock.steady() + max(0.0, due - now)
@@ -145,7 +148,7 @@ class Reminder(Follower):
         self._plan()
 
     async def _send(self, wait: Wait, *, is_eager: bool) -> None:
-        """Mention the player, unless they have moved or don't want this."""
+        """Mention the player, unless they have moved or don't want to be reminded."""
         chosen = await self._preferences.of(wait.player)
         wanted = chosen.reminders
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
@@ -167,7 +170,7 @@ class Reminder(Follower):
             self._plan()
 
     def _take_down_unless_current(self) -> None:
-        """Delete the reminder of an earlier wait; after a restart, it may belong to this wait."""
+        """Delete the reminder of an earlier wait; after a restart, the message may belong to this wait."""
         before, self._message_before = self._message_before, None
         if before is not None and self._wait is not None:
             sent_at = discord.utils.snowflake_time(before).timestamp()

@@ -1,4 +1,4 @@
-"""Messages outside the tables: to a server's staff, and to those whom a new table concerns."""
+"""Messages outside of tables: to a server's staff, and to people whom a new table concerns."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
 
-NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
-LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
+NOTIFY_SECONDS = 600.0  # between two pings in a server, no matter who opens tables
+LATE_SECONDS = 600.0  # a message delayed longer than this, as by an outage, is no longer useful
 
 
 class Post(NamedTuple):
-    """A message to send; `language` is its opener's, empty for none; `asked` is on the steady clock."""
+    """A message to send; `language` is its opener's, empty for none; `asked` is a time of the steady clock."""
 
     guild: int
     channel: int
@@ -40,7 +40,7 @@ class Post(NamedTuple):
 
 
 class ServerMessages:
-    """Sends what a server has asked for, to where it has asked for it."""
+    """Sends what a server has asked for, to the channel it has chosen."""
 
     def __init__(self, client: discord.Client, outbox: Outbox, servers: ServerBook, clock: Clock) -> None:
         self._client = client
@@ -48,13 +48,13 @@ class ServerMessages:
         self._servers = servers
         self._clock = clock
         self._numbers = count()
-        self._notified: dict[int, float] = {}  # when, on the steady clock, by server
+        self._notified: dict[int, float] = {}  # by server, when it was last pinged (steady clock)
         self._silences: dict[int, Silence] = {}  # by channel that has refused a message
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
-        """Post a line to the staff log, if the server has one: these words about these facts.
+        """Post a line to the staff log, if the server has one: these words with these facts.
 
-        A server without a language reads that of its staff, or of the person whom the line is about.
+        If the server has chosen no language, it is that of the staff, or of the person the line is about.
         """
         settings = self._servers.of(guild)
         if settings.staff_channel is not None:
@@ -62,7 +62,7 @@ class ServerMessages:
             self._request(guild, settings.staff_channel, lambda: {"content": words(*facts)}, language)
 
     def announce(self, opened: TableState, channel: int) -> None:
-        """Ping the role that wants to hear about new tables, in the channel where this one was asked for."""
+        """Ping the role for new tables, in the channel where this table was asked for."""
         guild, now = opened.guild, self._clock.steady()
         role = self._servers.of(guild).notified_role
         if role is None or now < self._notified.get(guild, now - NOTIFY_SECONDS) + NOTIFY_SECONDS:
@@ -76,9 +76,9 @@ class ServerMessages:
         self._request(guild, channel, message, opened.language)
 
     def challenge(self, opened: TableState, rival: int) -> None:
-        """Tell somebody, at a table that has just opened, that its host has challenged them.
+        """Tell somebody that the host of a table that was just opened has challenged them.
 
-        Discord posts it once, however often it is sent.
+        Discord posts it once, even if it is sent several times.
         """
 
         def message() -> Content:
@@ -88,7 +88,7 @@ class ServerMessages:
         self._request(opened.guild, opened.channel, message, opened.language)
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
-        """Post a message, quietly unless it mentions somebody. Returns its id. Raises HTTPException."""
+        """Post a message, silently unless it mentions somebody. Returns its id. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         sent = await target.send(**{**QUIET, **message})
         return sent.id
@@ -105,22 +105,22 @@ class ServerMessages:
         return True
 
     async def reword(self, guild: int, channel: int, message: int, text: str) -> None:
-        """Change the text of a message, unless Discord refuses that. Raises HTTPException."""
+        """Change the text of a message, unless Discord refuses. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
             await old.edit(content=text, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # otherwise it is gone, or its thread is archived and locked
+            if not is_refusal(error):  # otherwise the message is gone, or its thread is archived and locked
                 raise
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
-        """Delete a message, if it is still there. Raises HTTPException."""
+        """Delete a message if it still exists. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
-        """Post a message soon; `language` is that of the person whom it is about, if there is one."""
+        """Post a message soon; `language` is that of the person it is about, if any."""
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():

@@ -1,4 +1,4 @@
-"""The public messages of a table: the table itself, and its races."""
+"""The public messages of a table: the table itself and its races."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ from bot.ui.transport.people import Avatars
 
 
 class LatestNews:
-    """The last moves of a round, and what came of them.
+    """The last moves of a round and their effects.
 
-    `_untold` is the state that was read in mid-round, until the moves before it are recalled.
+    `_untold` is a state loaded in the middle of a round, until the moves before it have been recalled.
     """
 
     def __init__(self, session: GameSession) -> None:
@@ -77,7 +77,7 @@ class LatestNews:
         self._turn = _turn(snapshot)
 
     async def recall(self) -> None:
-        """After a restart or a reload, add the earlier moves from the record."""
+        """After a restart or a reload, add the earlier moves from the recording."""
         if (untold := self._untold) is None:
             return
         told = _happenings(await self._session.steps(untold))
@@ -85,11 +85,11 @@ class LatestNews:
             self._untold, self._happenings = None, joined([*told, *self._happenings])[-RECENT:]
 
     def lines(self, snapshot: Snapshot) -> list[str]:
-        """A line for each move, oldest first, in the language that is spoken now."""
+        """A line for each move, oldest first, in the current language."""
         return log_of(self._happenings, shown_names(snapshot.state.lobby.players))
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> News:
-        """The event without cards that only one seat has seen, and without hidden counts (A3)."""
+        """The event without cards that only one seat has seen and without hidden counts (A3)."""
         if isinstance(event, GameEvent):
             return event
         if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut):
@@ -104,7 +104,7 @@ def _turn(snapshot: Snapshot) -> int | None:
 
 
 def _happenings(steps: Sequence[Step]) -> list[Happening]:
-    """The moves of the newest round, as the record has them."""
+    """The moves of the newest round, from the recording."""
     told, turn = list[Happening](), None
     for step in steps:
         if step.entry.move is None:
@@ -120,13 +120,14 @@ def _happenings(steps: Sequence[Step]) -> list[Happening]:
 # The table itself
 
 # rehearsed by edit_pace
-EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
-AGAIN_SECONDS, MOST_TRIES = 10.0, 6  # to draw a late result: after 20 s, then twice as long each time
-PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
+EDIT_SECONDS = 1.0  # at most one edit per message and second (R9)
+# until a result that lacked its picture is drawn again: 20 s, then twice as long each time
+AGAIN_SECONDS, MOST_TRIES = 10.0, 6
+PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told that somebody is picking
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
-MOST_BELOW = 6  # messages of other people, until the table moves below them
-MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
-TABLE = "table"  # its part among the stored messages
+MOST_BELOW = 6  # messages of other people below the table before it is reposted under them
+MOVE_SECONDS = 15.0  # between two such reposts: people may chat fast
+TABLE = "table"  # key of the table among the stored messages
 
 
 class LobbyContent(Struct, frozen=True):
@@ -142,7 +143,7 @@ class LobbyContent(Struct, frozen=True):
 
 
 class TableContent(Struct, frozen=True):
-    """A round that is being played, with the news of it."""
+    """A round being played, with its latest news."""
 
     snapshot: Snapshot
     session: GameSession
@@ -161,7 +162,7 @@ class TableContent(Struct, frozen=True):
 
 
 class Recollection:
-    """The moments of a match that is over, or of its last round, read from the record once."""
+    """The moments of a finished match, or of its last round, read from the recording once."""
 
     def __init__(self, session: GameSession, snapshot: Snapshot) -> None:
         self._session = session
@@ -169,7 +170,7 @@ class Recollection:
         self._moments: Moments | None = None
 
     async def moments(self) -> Moments:
-        """The moments, none if the record cannot be read."""
+        """The moments; none if the recording cannot be read."""
         if self._moments is None:
             steps = await self._session.steps(self._snapshot)
             self._moments = moments_of(step for step in steps if self._is_about(step))
@@ -181,7 +182,9 @@ class Recollection:
 
 
 class ResultContent(Struct, frozen=True):
-    """A round or match that is over, with its moments; `at_rest`, only to look back at, once more follows."""
+    """A finished round or match with its moments; `at_rest` once the next one follows: then it only offers to
+    look back.
+    """
 
     snapshot: Snapshot
     recollection: Recollection
@@ -190,7 +193,7 @@ class ResultContent(Struct, frozen=True):
     is_at_rest: bool = False
 
     def at_rest(self) -> ResultContent:
-        """As it looks once something has followed."""
+        """The same once something has followed."""
         return replace(self, is_at_rest=True)
 
     async def draw(self) -> Panel:
@@ -211,7 +214,7 @@ class EndContent(Struct, frozen=True):
     result: ResultContent | None
 
     async def draw(self) -> Panel:
-        """Why the table is closed."""
+        """Draw why the table is closed."""
         return closed_screen(self.closed, await self.result.draw() if self.result else None)
 
 
@@ -220,29 +223,29 @@ OpenContent = LobbyContent | TableContent | ResultContent
 
 @dataclass(slots=True)
 class TablePost:
-    """One message, and what it is to show of the table."""
+    """A message, and what it shows of the table."""
 
     number: int
     content: OpenContent | EndContent
     message: int | None = None
     must_move: bool = False
-    tries: int = 0  # to draw a result for which the machine was too busy
+    tries: int = 0  # how often a result was redrawn for which the machine was too busy
     again: Timer | None = None  # until the next try
 
 
 class Follower:
-    """Keeps something beside the message of a table up to date with it."""
+    """Keeps something besides the table message up to date with the table."""
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """These events have led to the snapshot."""
+        """The table has changed: these events led to the snapshot."""
         return
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered."""
+        """Somebody at the table has pressed something and was answered."""
         return
 
     def note_hand(self, account: int) -> None:
-        """The player the table waits for has opened their hand or lost it."""
+        """The player the table waits for has opened or lost their hand."""
         return
 
     def stop(self) -> None:
@@ -251,10 +254,10 @@ class Follower:
 
 
 class TableMessage:
-    """Draws the lobby, the table, the results, and the end, in the newest message that fits.
+    """Draws the lobby, the table, the results, and the end: edits the newest message, or sends a new one.
 
-    A result keeps its message, and the next match gets a new one. The first turn takes the place of the
-    lobby. The open hands follow the message that shows the table.
+    A result keeps its message, and the next match gets a new one. The first turn replaces the lobby. The open
+    hands follow the message that shows the table.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock, inbox: Inbox, additions: Additions) -> None:
@@ -263,7 +266,7 @@ class TableMessage:
         self._clock = clock
         self._inbox = inbox
         self.followers: tuple[Follower, ...] = ()
-        self.races: RaceMessages | None = None  # in a group, the table itself shows them
+        self.races: RaceMessages | None = None  # None in a group, where the table itself shows them
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: tuple[int, ...] = ()  # the newest messages of other people
@@ -277,11 +280,11 @@ class TableMessage:
 
     @property
     def is_moving(self) -> bool:
-        """Whether the table is about to be sent again."""
+        """Whether the table is about to be reposted."""
         return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Draw the table after these events, and bring its followers up to date."""
+        """Draw the table after these events and bring its followers up to date."""
         self._draw(snapshot, events)
         for follower in self.followers:
             follower.show(snapshot, events)
@@ -289,7 +292,7 @@ class TableMessage:
     def _draw(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
-            return  # taken up after a restart, and Discord shows it already
+            return  # the session was restored after a restart, and Discord shows this revision already
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
         if closed is not None:
             self._close(snapshot, closed)
@@ -304,28 +307,28 @@ class TableMessage:
             self.redraw()
 
     def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
-        """Say that the table is closed; a result stays, only to look back at."""
+        """Say that the table is closed; its result stays, but only to look back at."""
         old = self._post.content
         result = old.at_rest() if isinstance(old, ResultContent) else None
         self._post.content = EndContent(snapshot, closed, result)
         self.redraw()
-        if self.channel.silence.is_mute:  # nothing is sent to this channel
+        if self.channel.silence.is_mute:  # the channel refuses everything, so nothing will be sent
             self._session.note_end_shown()
 
     def note_message(self, message: int) -> None:
-        """Somebody else sent a message; after a few, the table moves below them."""
+        """Somebody other than the bot sent a message; after a few of them, the table is reposted below."""
         self._heard = (*self._heard, message)[-MOST_BELOW:]
         is_over = self._session.state.stage is Stage.OVER
         if len(self._below()) == MOST_BELOW and self._age() > MOVE_SECONDS and not is_over:
             self.move_down()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered."""
+        """Somebody at the table has pressed something and was answered."""
         for follower in self.followers:
             follower.note_press(ticket, interaction)
 
     def note_hand(self, account: int) -> None:
-        """The player the table waits for has opened a hand, or lost it: the table says if it is missing."""
+        """The player the table waits for has opened or lost their hand: the table says if they lack one."""
         self.redraw()
         for follower in self.followers:
             follower.note_hand(account)
@@ -336,7 +339,7 @@ class TableMessage:
             follower.stop()
 
     def move_down(self) -> None:
-        """Send the table again, at the bottom of the channel."""
+        """Repost the table at the bottom of the channel."""
         self._post.must_move = True
         self.redraw()
 
@@ -353,7 +356,7 @@ class TableMessage:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _content_of(self, snapshot: Snapshot) -> OpenContent:
-        """The content for the table as it is now."""
+        """What the message shows for the current state of the table."""
         avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)
@@ -376,7 +379,7 @@ class TableMessage:
         if isinstance(old, LobbyContent) and not isinstance(content, LobbyContent):
             post.must_move = True
         elif isinstance(content, ResultContent):
-            post.must_move |= bool(self._below())  # a result is the last on screen
+            post.must_move |= bool(self._below())  # so that a result is the last message in the channel
         post.content = content
 
     def _below(self) -> list[int]:
@@ -384,7 +387,7 @@ class TableMessage:
         return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: TablePost) -> None:
-        content = post.content  # something else may be put up before Discord has this
+        content = post.content  # it may be replaced before Discord has this
         try:
             message = await self._show(post, content)
         except (discord.HTTPException, NoTicket) as error:
@@ -405,9 +408,10 @@ class TableMessage:
             self._inbox.follow(message)
 
     async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
-        """Show this in the message of a post, or in a new one. Returns its id.
+        """Show the content in the message of a post, or in a new one. Returns its id.
 
-        The panel lives no longer: after a restart, a thousand tables wait until what they show is stored.
+        A function of its own, so that the panel is freed when it returns: after a restart, a thousand tables
+        wait until what they show is stored.
         """
         old, panel = post.message, await content.draw()
         if old is not None and not self._must_be_new(post) and await self.channel.edit(old, panel):
@@ -417,7 +421,7 @@ class TableMessage:
         try:
             post.message = await self.channel.send(panel, (TABLE, post.number))
         except discord.HTTPException:
-            if old is not None and post is self._post:  # the old one still stands
+            if old is not None and post is self._post:  # the old message remains
                 self.channel.messages[TABLE] = old
                 await self.channel.remember()
             raise
@@ -427,9 +431,10 @@ class TableMessage:
         return post.message
 
     def _draw_again(self, post: TablePost, content: OpenContent | EndContent) -> bool:
-        """A result stays for good. In text, because the machine is busy, it is drawn again later.
+        """Redraw a result later if it was shown as text because the machine is busy: it stays for good. In
+        text, because the machine is busy, it is drawn again later.
 
-        Returns whether it will be, by this process or by the next one.
+        Returns whether it will be redrawn, by this process or by the next one.
         """
         if post.again is not None:
             post.again.cancel()
@@ -456,28 +461,29 @@ class TableMessage:
 
 
 def _open_races(session: GameSession) -> list[Race]:
-    """The races that the table itself shows: in a group they have no message of their own."""
+    """The races that the table itself shows: in a group, races have no message of their own."""
     return [race for race in session.races.values() if race.is_open and session.state.is_group]
 
 
 def _is_in_mid_turn(snapshot: Snapshot) -> bool:
-    """Whether a player has begun a turn and is about to end it."""
+    """Whether a player is in the middle of a turn and is about to end it."""
     is_playing = snapshot.state.stage is Stage.PLAYING
     return is_playing and isinstance(snapshot.public.decision, DrawnCard | PickColor | PickTarget)
 
 
-# Its races
+# The races of a table
 
-RACE = "race"  # its part among the stored messages
-RESULT_SECONDS = 5.0  # for which the result of a race can be read
+RACE = "race"  # key of the race message among the stored messages
+RESULT_SECONDS = 5.0  # how long the result of a race stays
 
 
 class RaceMessages(Follower):
-    """A message for the open races. It goes soon after they are decided, and the table shows the outcome.
+    """The message for the open races. It is deleted soon after they are decided; the table shows the outcome.
 
-    Each opening gets a new message: people who tapped in the last race would have to take that back first.
+    Each new race gets a new message: on the old one, people who tapped would first have to take their
+    reaction back.
 
-    It is kept below the table. A message left by an earlier process is deleted: its races are void.
+    It is kept below the table. A message left by an earlier process is deleted, because its races are void.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock, table: TableMessage) -> None:
@@ -485,21 +491,24 @@ class RaceMessages(Follower):
         self._clock = clock
         self._table = table
         self._timer: Timer | None = None
-        self._races: dict[int, Race] = {}  # on the message, by seat
+        self._races: dict[int, Race] = {}  # those on the message, by seat
         self._message: int | None = None
         self._is_live = False  # whether the message shows an open race
         for part in [part for part in channel.messages if part.startswith(RACE)]:
             channel.delete(channel.messages.pop(part))
 
     def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
-        """The race that a tap on this message answers: the person's own, or the oldest; None for no race."""
+        """The race that a tap on this message answers: the person's own, or the oldest; None if there is
+        none.
+        """
         open_ = [race for race in self._races.values() if race.is_open] if message == self._message else []
         return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Announce the races that began, and show the results of the races that are decided.
+        """Announce races that have begun, and show the results of those that are decided.
 
-        A race that lapsed because its player drew cards just goes: nobody got away with anything.
+        A race that lapsed because its player drew cards disappears without a result: nobody got away with
+        anything.
         """
         before = dict(self._races)
         if any(isinstance(event, RoundStarted | RoundEnded | TableClosed) for event in events):
@@ -516,7 +525,7 @@ class RaceMessages(Follower):
             self._clear_later()
 
     def _clear_later(self) -> None:
-        """Take the message away some seconds after the last result on it."""
+        """Delete the message a few seconds after the last result on it."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -548,7 +557,7 @@ class RaceMessages(Follower):
         await channel.remember()
 
     async def _draw(self, screen: Panel, key: Key) -> None:
-        """Show the races in their message; only open ones get a new one."""
+        """Show the races in their message; it is sent only for open ones."""
         if self._message is not None:
             await self._channel.edit(self._message, screen)
         elif self._is_live:
@@ -559,6 +568,6 @@ class RaceMessages(Follower):
         return not self._is_live or message < (self._table.message or 0)
 
     async def _seed(self, message: int) -> None:
-        is_watched = self._channel.session.state.lobby.is_watched  # then no person plays who could tap
+        is_watched = self._channel.session.state.lobby.is_watched  # no person plays, so nobody could tap
         if message == self._message and not is_watched:
             await self._channel.seed(message, HAND)

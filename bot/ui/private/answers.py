@@ -36,7 +36,7 @@ from bot.ui.transport.replies import Reply
 
 @dataclass
 class TableAnswer:
-    """Answers one request at a table, and leaves to the inbox what was shown."""
+    """Answers one request at a table, and hands the message it showed to the inbox."""
 
     reply: Reply
     context: ActionContext
@@ -47,23 +47,24 @@ class TableAnswer:
         """Carry out the action and show its result, or why it was refused."""
         context, reply = self.context, self.reply
         try:
-            if action.is_move and reply.is_in_place:  # the refusal of an old hand shows a fresh one
+            # a press on an old hand gets a fresh one with the refusal
+            if action.is_move and reply.is_in_place:
                 self.inbox.check_newest(context.player.id, reply.message)
             result = await action.carry_out(context)
         except (GameError, RuleError, RulesError) as error:
             await self._refuse(error)
             self._keep_note(None, context.state)
         else:
-            drawn_from = context.state  # the lobby may change while the answer is on its way
+            drawn_from = context.state  # the lobby may change before the answer is shown
             await self._show(result)
             self._keep_note(result, drawn_from)
 
     def _keep_note(self, result: ActionResult | None, drawn_from: TableState) -> None:
-        """Remember that this message shows a note now, or forget what it showed before.
+        """Remember that this message now shows a note, or forget what it showed before.
 
-        Everything drawn in a lobby goes with the lobby, even if that ended while the answer was on its way,
-        and a question in a match with the match. A question in place of a hand goes with the hand, and a
-        passing remark by itself.
+        Whatever was drawn in a lobby is deleted with the lobby, even if that ended before the answer was
+        shown; a question in a match is deleted with the match. A question that replaced a hand is deleted
+        with the hand; passing remarks are deleted after a while.
         """
         shown, stage = self.reply.shown, drawn_from.stage
         if shown is None:
@@ -104,21 +105,21 @@ class TableAnswer:
         reply, context = self.reply, self.context
         if reply.is_in_place and context.has_hand:
             return self._show_hand(HandShown(said.sentence, seat=context.seat))
-        if self.hint is not None:  # nobody sees at the table what was done
+        if self.hint is not None:  # nobody sees the result at the table
             return reply.remark(f"{said.sentence}\n{self.hint}".strip())
         if said.is_public and context.seen is not None:
             return reply.acknowledge()
         return reply.remark(said.sentence) if said.is_passing else reply.say(said.sentence)
 
     async def _refuse(self, error: GameError | RuleError | RulesError) -> None:
-        """Say why not; on the hand itself if it was pressed there, or on a fresh one if it was stale."""
+        """Show the reason: on the hand if the press was there, or on a fresh hand if it was stale."""
         context, snapshot = self.context, self.context.session.snapshot
         sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
         code = error.code if isinstance(error, GameError) else None
         if (self.reply.is_in_place or code is Fault.STALE) and context.has_hand:
             await self._show_hand(HandShown(sentence, seat=context.seat))
         elif code in (Fault.RULES_UNSEEN, Fault.AGREE_FIRST):
-            # The message may show old rules for long, where the bot may not edit it.
+            # The table message may show old rules for a long time where the bot may not edit it.
             await self._show_note(Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True))
         elif label := _seat_offered(context, code):
             await self._show_note(Noted(sentence, label, JoinNext(), is_passing=True))
@@ -138,7 +139,7 @@ class TableAnswer:
             self.inbox.keep_hand(hand)
 
     async def _tell_after_round(self, reveal: OwnLine | None) -> None:
-        """There are no cards anymore: the hand goes, and the result is there for all."""
+        """After the round there are no cards to show: delete the hand; the table shows the result to all."""
         if reveal is not None:
             await self.reply.say(reveal.words)
         elif not self.reply.is_in_place:
@@ -146,10 +147,10 @@ class TableAnswer:
         elif await self.reply.acknowledge():
             pressed = self._hand()
             pressed.message = self.reply.message
-            self.inbox.keep_hand(pressed)  # it is deleted by the newest token
+            self.inbox.keep_hand(pressed)  # the inbox deletes it with the newest token
 
     def _hand(self, seat: int | None = None) -> OpenHand:
-        """The hand of this person in the message that answers them."""
+        """The hand of this person, in the message that answers them."""
         return OpenHand.opened_by(Ticket.of(self.reply.interaction), self.context.player.id, seat)
 
 
@@ -157,7 +158,7 @@ ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault
 
 
 def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
-    """The button that offers somebody the seat they lack, now or in the next match; empty without one."""
+    """The words of a button that offers somebody the seat they lack, now or in the next match; empty if none."""
     state = context.state
     may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
     if code not in ABOUT_SEATS or not may_join or state.has(context.player.id):

@@ -1,12 +1,12 @@
-"""The inbox of a table: every private message that a person has there, what it shows, and when it goes.
+"""The inbox of a table: every private message that people have there, what it shows, and when it is deleted.
 
-There are two kinds: the hand, one for each account, and notes beside it, such as questions and pages of the
-rules. One rule holds for both. A message shows the table as it is, for as long as Discord allows. It is left
-alone while a press of its person is being answered. It goes with what it is about: a hand with its round, a
-question with its match, and everything in a lobby with the lobby.
+There are two kinds: the hand, one for each account, and notes, such as questions and pages of the rules. The
+same rules hold for both. A message shows the current state of the table for as long as Discord allows. It is
+left alone while a press of its person is being answered. It is deleted with what it is about: a hand with its
+round, a question with its match, and everything in a lobby with the lobby.
 
-Only a token that Discord gives with an interaction can edit a private message or send another one, and only
-for a quarter of an hour. So every press of somebody at a table is a ticket to their next hand.
+Only the token of an interaction can edit a private message or send another one, and only for a quarter of an
+hour. So every press at a table is a ticket for that person's next hand.
 """
 
 from __future__ import annotations
@@ -39,22 +39,23 @@ from bot.ui.screens.hand import AccountView, asleep_screen
 from bot.ui.transport.messenger import PrivateMessage, Ticket
 from bot.ui.transport.panels import Drawn, Panel
 
-# Follow-ups below a table: Discord was seen to take about 30 a minute in a channel (discord-api-docs #2701).
+# Follow-ups below a table: Discord was observed to take about 30 a minute in a channel (discord-api-docs
+# #2701).
 MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
-ENDING_SECONDS = 60.0  # how long before its end a hand offers a refresh
+ENDING_SECONDS = 60.0  # before a hand expires, when it starts to offer a refresh
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
-CLOSING_SECONDS = 5.0  # for the message of a closed table, until the hands say it themselves
+CLOSING_SECONDS = 5.0  # to wait for the message of a closed table; after that, the hands say it themselves
 
 
 class Tables(Protocol):
-    """The public messages of tables, as far as inboxes need them."""
+    """The public messages of tables, as far as inboxes need to know them."""
 
     def note_hand(self, session: GameSession, account: int) -> None:
-        """An account has opened a hand at a table, or no longer has one."""
+        """An account has opened a hand at a table, or has lost it."""
         ...
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
-        """Count a follow-up to a table by this ticket; return False if Discord would not take it."""
+        """Count a follow-up sent with this ticket to a table; return False if Discord would refuse it."""
         ...
 
 
@@ -62,24 +63,25 @@ class Tables(Protocol):
 class Inbox:
     """The private messages of the people at one table.
 
-    In a group, follow-ups are few: each is counted by the `tables`, and hands come by themselves with a deal
-    only.
+    In a group, follow-ups are scarce: `tables` counts each, and hands are sent unasked only at a deal.
     """
 
     session: GameSession
     tables: Tables
     courier: Courier
     clock: Clock
-    retain: Callable[[Inbox], None]  # called when a closed table gets a message, or loses its last
+    retain: Callable[[Inbox], None]  # called when a closed table gets a message or loses its last one
     recipients: Recipients = field(default_factory=Recipients)
-    _rows: dict[int, ShownHand] = field(default_factory=dict[int, ShownHand])  # hands open or on their way
-    _is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
-    _below: int = 0  # the message that shows the table
+    # hands that are open or about to be sent
+    _rows: dict[int, ShownHand] = field(default_factory=dict[int, ShownHand])
+    _is_moving: bool = False  # the table is about to be reposted; hands wait for its new message
+    _below: int = 0  # the message that shows the table: new hands come below it
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
     _followed_up: deque[float] = field(
         default_factory=lambda: deque[float](maxlen=MOST_A_MINUTE)
-    )  # the steady times when the last hands came below the table
-    _closing: list[OpenHand] = field(default_factory=list[OpenHand])  # until the table says it is closed
+    )  # when the last hands were sent below the table (steady clock)
+    # hands of a closed table, until the table says it is closed
+    _closing: list[OpenHand] = field(default_factory=list[OpenHand])
     _closing_timer: Timer | None = None
 
     def __post_init__(self) -> None:
@@ -97,7 +99,7 @@ class Inbox:
 
     @property
     def is_needed(self) -> bool:
-        """Whether the table is open in this process, or has messages that are yet to go."""
+        """Whether the table is open in this process, or has messages that still have to be deleted."""
         is_open = self.session.state.stage is not Stage.CLOSED and not self.session.is_elsewhere
         return is_open or bool(self.hands or self._notes or self._closing)
 
@@ -107,9 +109,9 @@ class Inbox:
         return hand if hand is not None and hand.message == message else None
 
     def check_newest(self, account: int, message: int) -> None:
-        """Only the newest hand of an account makes moves. Raises GameError stale for an older one.
+        """Check that a move comes from the newest hand of an account. Raises GameError stale if not.
 
-        A later id belongs to a hand that is there, although Discord has not told us so yet.
+        A newer id belongs to a hand that exists, although Discord has not told us so yet.
         """
         hand = self.recipients[account].hand
         if hand is not None and message < hand.message:
@@ -117,16 +119,16 @@ class Inbox:
 
     @property
     def lacks_hand(self) -> bool:
-        """Whether the table waits for somebody who has no hand open, and none on its way."""
+        """Whether the table waits for somebody who has no hand open and isn't about to be sent one."""
         awaited = self.session.snapshot.awaited
         return awaited is not None and awaited not in self._rows
 
     def lost_hand_at(self, account: int) -> float | None:
-        """When an account lost the hand it had open (epoch, UTC); None if it has one again, or had none."""
+        """When an account lost its open hand (epoch, UTC); None if it has one again or never had one."""
         return None if account in self._rows else self.recipients[account].lost_hand_at
 
     def _note_hand(self, recipient: Recipient) -> None:
-        """Somebody has opened a hand, or lost it."""
+        """Report that somebody has opened or lost a hand."""
         recipient.lost_hand_at = None if recipient.account in self._rows else self.clock.now()
         self.tables.note_hand(self.session, recipient.account)
 
@@ -134,7 +136,7 @@ class Inbox:
 
     @contextmanager
     def answering(self, account: int) -> Iterator[None]:
-        """Leave the messages of this account to the answer of its press; then bring them up to date."""
+        """Leave the messages of this account alone while its press is answered, then bring them up to date."""
         recipient = self.recipients[account]
         recipient.presses += 1
         try:
@@ -145,21 +147,21 @@ class Inbox:
                 self._catch_up(recipient)
 
     def _catch_up(self, recipient: Recipient) -> None:
-        """Redraw what the answer did not show, or what an edit may have covered."""
+        """Redraw what the answer did not show, and what an edit may have overwritten."""
         in_flight, recipient.in_flight = recipient.in_flight, []
         for sent in in_flight:
             self._uncover(sent)
         if (hand := recipient.hand) is None:
             self._bring_soon(recipient)
         elif self.session.snapshot.is_in_play and recipient.account not in self.session.snapshot.seated:
-            self._drop(hand)  # the press has taken them out of the match, and the answer says so
+            self._drop(hand)  # the press removed them from the match, and the answer says so
             self.courier.erase(hand)
         else:
             self._update_hand(hand)
         self._update_notes(recipient.account)
 
     def keep_hand(self, hand: OpenHand) -> None:
-        """Take a hand that is shown as the only one of its account: an older one is deleted."""
+        """Make a shown hand the only one of its account; an older one is deleted."""
         had_hand, old = hand.account in self._rows, self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
@@ -168,27 +170,30 @@ class Inbox:
             self._note_hand(self.recipients[hand.account])
 
     def give_way(self, account: int, message: int) -> None:
-        """An answer takes the place of somebody's hand for good: it is no longer redrawn or erased."""
+        """An answer has replaced somebody's hand for good: no longer redraw or delete it."""
         if hand := self.hand_in(account, message):
             self._drop(hand)
 
     def keep_note(self, note: Note | RulesPage) -> None:
-        """Take a note that is shown, in place of what its message was before. Erase it if it is over."""
+        """Keep track of a shown note, instead of what its message showed before.
+
+        Delete it if it is already over.
+        """
         self._notes[note.message] = note
         self.retain(self)
         self._update_notes(note.account)
 
     def forget_note(self, message: int) -> None:
-        """A message shows something else now: it is no longer redrawn or erased as a note."""
+        """A message shows something else now: no longer redraw or delete it as a note."""
         self._notes.pop(message, None)
 
     def note_press(self, account: int, ticket: Ticket) -> None:
-        """Remember that somebody at the table can be sent a hand by this ticket."""
+        """Remember that this ticket can send somebody at the table a hand."""
         recipient = self.recipients[account]
         recipient.note(ticket)
         is_early = self._is_moving or not self.session.snapshot.is_in_play
         if recipient.hand is None:
-            recipient.is_owed |= is_early or self.session.state.is_group  # then the ticket brings their hand
+            recipient.is_owed |= is_early or self.session.state.is_group  # then the ticket sends their hand
             self._remember()
 
     # Changes of the table
@@ -200,10 +205,10 @@ class Inbox:
         why_refused: Callable[[], str | None] = lambda: None,
         is_moving: bool = False,
     ) -> None:
-        """Tell the players what these events did to them, and update all messages.
+        """Tell the players what these events did to them, and bring all messages up to date.
 
-        `why_refused` says, in the language of the moment, why Discord doesn't show the table in its channel;
-        None if it does. `is_moving`: the table is about to be sent again, and the hands then come below it.
+        `why_refused` says, in the current language, why Discord doesn't show the table in its channel;
+        None if it does. `is_moving` if the table is about to be reposted: the hands then come below it.
         """
         is_mute = why_refused() is not None
         self._is_moving = is_moving and not is_mute and self._brings
@@ -215,7 +220,7 @@ class Inbox:
             with speaking(hand.language):  # a press may know more than the cache of channels
                 hand.hint = (hand.hint or why_refused()) if is_mute else None
             if self.recipients[hand.account].presses:
-                hand.news = ()  # the answer tells it
+                hand.news = ()  # the answer shows them
             else:
                 view = hand.view(self.session.snapshot)
                 hand.note_events(view, events)
@@ -225,13 +230,13 @@ class Inbox:
             self.say_closed()
 
     def restyle(self, account: int) -> None:
-        """Redraw the hand of somebody who now prefers another look."""
+        """Redraw the hand of somebody whose preferences have changed."""
         if account in self.recipients and (hand := self.recipients[account].hand):
             hand.seen = None
             self._update_hand(hand)
 
     def _update_notes(self, account: int | None = None) -> None:
-        """Erase the notes that are over and redraw the stale pages, of this account or of all accounts."""
+        """Delete the notes that are over and redraw outdated pages, of this account or of all accounts."""
         state = self.session.state
         for note in [note for note in self._notes.values() if account in (None, note.account)]:
             if self.recipients[note.account].presses:
@@ -244,10 +249,10 @@ class Inbox:
                 self._request(note)
 
     def _update_hand(self, hand: OpenHand, view: AccountView | None = None) -> None:
-        """Redraw the hand unless it shows this view; without cards, for the last time.
+        """Redraw the hand unless it shows this view already; without cards, show it for the last time.
 
-        After a round there is nothing to show: the hand goes, and the result is there for all. It goes with
-        its table, too.
+        After a round, the hand is deleted, because the table shows the result to all. It is also deleted with
+        its table.
         """
         view = view or hand.view(self.session.snapshot)
         recipient = self.recipients[hand.account]
@@ -274,7 +279,7 @@ class Inbox:
         self.courier.outbox.request(key, partial(self._redraw, shown), gap=gap, is_counted=False)
 
     async def _redraw(self, shown: LiveMessage[Any]) -> None:
-        """Show the table as it is in a message, or forget the message if Discord no longer takes edits."""
+        """Show the current table in a message, or forget the message if Discord no longer takes edits."""
         if not self._may_redraw(shown):
             return
         view = await self.courier.view(shown, self.session.snapshot)
@@ -287,15 +292,15 @@ class Inbox:
         self._show_again(shown)
 
     def _may_redraw(self, shown: PrivateMessage) -> bool:
-        """Whether nothing has taken the place of a message, and no answer is about to."""
+        """Whether a message has not been replaced, and no answer is about to replace it."""
         return self._newest_in(shown) is shown and not self.recipients[shown.account].presses
 
     def _newest_in(self, shown: PrivateMessage) -> PrivateMessage | None:
-        """The hand or note that the bot keeps for the message of this one now."""
+        """The hand or note that is now shown where this one was."""
         return self.hand_in(shown.account, shown.message) or self._notes.get(shown.message)
 
     def _show_again(self, sent: PrivateMessage) -> None:
-        """Redraw what has taken the place of this message while it was edited: the edit may cover it."""
+        """Redraw whatever replaced this message while it was being edited: the edit may have overwritten it."""
         recipient = self.recipients[sent.account]
         if recipient.presses:
             recipient.in_flight.append(sent)
@@ -305,17 +310,17 @@ class Inbox:
             self._update_notes(sent.account)
 
     def _uncover(self, sent: PrivateMessage) -> PrivateMessage | None:
-        """Mark what has taken the place of a message that was edited as stale, and return it."""
+        """Mark whatever replaced a message during its edit as outdated, and return it."""
         newest = self._newest_in(sent)
         if newest is sent or not isinstance(newest, LiveMessage):
             return None
         newest.seen = None
         return newest
 
-    # Hands that open and go
+    # Hands that open and close
 
     def _put(self, hand: OpenHand) -> OpenHand | None:
-        """Take a hand as the only one of its account. Returns the one before."""
+        """Make a hand the only one of its account. Returns the previous one."""
         recipient = self.recipients[hand.account]
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
@@ -333,7 +338,7 @@ class Inbox:
         hand.timer = self.clock.call_at(due, lambda: self._end(hand))
 
     def _end(self, hand: OpenHand) -> None:
-        """Offer a refresh first, then close the hand: it shows nothing that could become outdated."""
+        """First offer a refresh, then replace the hand with a screen that cannot become outdated."""
         if hand.is_ending:
             self._retire(hand, lambda: asleep_screen(self.session.snapshot, hand.seat))
         else:
@@ -362,7 +367,7 @@ class Inbox:
         return True
 
     def _put_away(self, hand: OpenHand) -> None:
-        """Forget a hand that goes with its round; the next one is sent by its token."""
+        """Forget a hand that ends with its round; its token will send the next one."""
         recipient = self.recipients[hand.account]
         if self._forget_hand(hand):
             recipient.note(hand.ticket)
@@ -370,7 +375,7 @@ class Inbox:
             self._remember()
 
     def _retire(self, hand: OpenHand, screen: Callable[[], Panel]) -> None:
-        """Forget a hand, and show something that lasts in its message."""
+        """Forget a hand, and leave a lasting screen in its message."""
         self._drop(hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
@@ -383,7 +388,9 @@ class Inbox:
             self._show_again(hand)
 
     def _close(self, hand: OpenHand) -> None:
-        """Erase a hand once the message of its table says that it is closed; without that, say it there."""
+        """Delete a hand once the table message says that the table is closed; if that fails, say it in the
+        hand.
+        """
         self._drop(hand)
         if self.session.shown.revision == self.session.revision:
             self.courier.erase(hand)
@@ -398,12 +405,12 @@ class Inbox:
         self.retain(self)
 
     def erase_all(self) -> None:
-        """The message of the table says that it is closed, so the hands go."""
+        """Delete the hands, because the table message now says that the table is closed."""
         for hand in self._closed():
             self.courier.erase(hand)
 
     def let_go(self) -> None:
-        """Forget all messages, and leave them as they are: another process has them now."""
+        """Forget all messages but leave them as they are: another process manages them now."""
         for hand in self.hands:
             self._forget_hand(hand)
         self._notes.clear()
@@ -414,7 +421,7 @@ class Inbox:
             self._retire(hand, hand.view(self.session.snapshot).screen)
 
     def _closed(self) -> list[OpenHand]:
-        """The hands that were open when the table closed."""
+        """Take the hands that were open when the table closed."""
         if self._closing_timer is not None:
             self._closing_timer.cancel()
             self._closing_timer = None
@@ -426,17 +433,17 @@ class Inbox:
 
     @property
     def _brings(self) -> bool:
-        """Whether hands come below the table whenever it is sent again; in a group only with a deal."""
+        """Whether hands are sent again whenever the table is reposted; in a group, only at a deal."""
         return self.session.snapshot.is_in_play and not self.session.state.is_group
 
     def follow(self, message: int) -> None:
-        """The table is in this message now: players whose hand is above, or missing, get one below."""
+        """The table is now in this message: players whose hand is above it, or missing, get one below."""
         is_new = message != self._below
         if is_new and self._brings:
             for recipient in self.recipients.values():
                 if recipient.hand is None or recipient.hand.message < message:
                     recipient.owe(self.clock.now())
-                recipient.is_owed |= recipient.presses > 0  # the answer may come above, or not at all
+                recipient.is_owed |= recipient.presses > 0  # the answer may come above it, or fail
             self._remember()
         self._below, self._is_moving = message, False
         if not self.session.snapshot.is_in_play:
@@ -453,7 +460,7 @@ class Inbox:
             self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
 
     def _due(self, recipient: Recipient) -> Ticket | None:
-        """The ticket through which a hand has to be sent now; what a press shows is left to its answer."""
+        """The ticket to send a hand with now; None during a press, whose answer shows the hand."""
         if not recipient.is_owed or recipient.presses or not self.session.snapshot.is_in_play:
             return None
         return None if self._is_moving else recipient.ticket
@@ -472,7 +479,7 @@ class Inbox:
             self._note_hand(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
-        """Whether a hand may be sent now, which is counted; if the minute is full, it is sent later.
+        """Whether a hand may be sent now, and count it; once the limit of a minute is reached, send it later.
 
         The player the table waits for never has to wait: the limit has room for that.
         """
@@ -487,7 +494,9 @@ class Inbox:
         return is_taken
 
     def _replace(self, hand: OpenHand) -> None:
-        """Take a hand that came below the table, unless its player has opened a newer one by then."""
+        """Keep a hand that was sent below the table, unless its player has opened a newer one in the
+        meantime.
+        """
         newest = self.recipients[hand.account].hand
         if newest is not None and newest.message > hand.message:
             self.courier.erase(hand)
@@ -498,7 +507,7 @@ class Inbox:
     # Rows for a later process
 
     def _remember(self) -> None:
-        """Store the open hands and the owed ones; only players of an open table are owed a hand."""
+        """Store the open hands and the owed ones; only players at an open table are owed a hand."""
         is_closed = self.session.state.stage is Stage.CLOSED
         for account, recipient in self.recipients.items():
             if is_closed or account not in self.session.snapshot.seated:
@@ -513,7 +522,7 @@ class Inbox:
 
 
 def _turns_until(session: GameSession, account: int) -> int:
-    """How many seats are before the first one of an account, in the order of play; those out come last."""
+    """How many seats play before the first seat of an account; eliminated ones come last."""
     public, seats = session.snapshot.public, session.snapshot.seats_of(account)
     first = public.decider or 0
     in_order = (first, *public.after(first))

@@ -1,4 +1,4 @@
-"""The mailroom: the inbox of each table, and the refusals that people read, at a table or anywhere else."""
+"""The mailroom: the inbox of each table, and the refusals shown to people, at a table or elsewhere."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.ui.private.inbox import Inbox, Tables
 from bot.ui.private.messages import Courier, Recipient, Recipients
 from bot.ui.transport.messenger import PrivateMessage
 
-REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
+REFUSAL_SECONDS = 10.0  # how long a refusal is shown, unless something works sooner
 
 
 @dataclass
 class Mailroom:
-    """Has an inbox for each table, and at most one refusal for each person."""
+    """Has an inbox for each table and at most one refusal for each person."""
 
     tables: Tables
     courier: Courier
@@ -26,7 +26,7 @@ class Mailroom:
     )  # by account
 
     def of(self, session: GameSession) -> Inbox:
-        """The inbox of a table; at first with the hands that an earlier process left."""
+        """The inbox of a table; it starts with the hands that an earlier process left."""
         if (inbox := self._inboxes.get(session)) is not None:
             return inbox
         left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
@@ -37,22 +37,22 @@ class Mailroom:
         return inbox
 
     def let_go(self, session: GameSession) -> None:
-        """Another process has the private messages of a table now: they stay as they are."""
+        """Leave the private messages of a table as they are: another process manages them now."""
         if (inbox := self._inboxes.get(session)) is not None:
             inbox.let_go()
             self._inboxes.pop(session, None)
 
     def _retain(self, inbox: Inbox) -> None:
-        """Keep an inbox while its table is open or one of its messages is yet to go."""
+        """Keep an inbox while its table is open or one of its messages still has to be deleted."""
         if inbox.is_needed:
             self._inboxes[inbox.session] = inbox
         else:
             self._inboxes.pop(inbox.session, None)
 
     def note_answer(self, account: int, shown: PrivateMessage | None, *, is_passing: bool) -> None:
-        """Somebody was answered: their last refusal goes, and a new one goes after a while.
+        """Somebody was answered: delete their last refusal, and a new one after a while.
 
-        An answer in the message of the last refusal takes its place.
+        An answer in the message of the last refusal replaces it.
         """
         if account in self._refusals:
             self._end_refusal(account, shown)
@@ -62,14 +62,14 @@ class Mailroom:
             self._refusals[account] = shown, timer
 
     def _end_refusal(self, account: int, answer: PrivateMessage | None = None) -> None:
-        """Delete the refusal of somebody, unless this answer has taken its place."""
+        """Delete somebody's refusal, unless this answer has replaced it."""
         shown, timer = self._refusals.pop(account)
         timer.cancel()
         if answer is None or answer.message != shown.message:
             self.courier.erase(shown)
 
     def finish(self) -> None:
-        """The process ends: no later one knows the hands of closed tables."""
+        """The process ends: close the hands of closed tables, which no later process would."""
         self.courier.is_finishing = True
         for inbox in tuple(self._inboxes.values()):
             inbox.say_closed()

@@ -32,11 +32,11 @@ View = TypeVar("View")
 
 @dataclass(slots=True, kw_only=True)
 class LiveMessage(PrivateMessage, ABC, Generic[View]):
-    """A private message that is redrawn when the table changes what it shows."""
+    """A private message that is redrawn when the table changes something it shows."""
 
     language: str = field(default_factory=spoken)
     chosen: Preferences = NO_PREFERENCES  # how the person wants it to look
-    seen: object = None  # the facts that it shows; None if it has to be redrawn
+    seen: object = None  # the facts it shows; None if it has to be redrawn
 
     @abstractmethod
     def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> View:
@@ -44,7 +44,7 @@ class LiveMessage(PrivateMessage, ABC, Generic[View]):
 
     @abstractmethod
     def facts(self, view: View) -> object:
-        """Everything that the panel of a view shows, besides the look that the person prefers."""
+        """Everything the panel of a view shows, apart from the person's preferences."""
 
     @abstractmethod
     def panel(self, view: View, notice: Words | None = None) -> Panel:
@@ -63,11 +63,11 @@ MOST_NEWS = 4  # lines
 
 @dataclass(slots=True, kw_only=True)
 class OpenHand(LiveMessage[AccountView]):
-    """The hand panel of an account at a table."""
+    """An account's open hand panel at a table."""
 
     until: float  # when its token ends (epoch, UTC)
     seat: int | None = None  # whose hand is open if the account has several seats
-    news: tuple[OwnLine, ...] = ()  # what happened to the player since they last pressed something
+    news: tuple[OwnLine, ...] = ()  # what happened to the player since their last press
     hint: str | None = None  # why the table cannot be drawn in its channel
     is_ending: bool = False  # whether its token ends within a minute
     timer: Timer | None = None
@@ -79,7 +79,7 @@ class OpenHand(LiveMessage[AccountView]):
 
     @classmethod
     def following(cls, ticket: Ticket, account: int, old: OpenHand | None) -> OpenHand:
-        """The panel that takes the place of an old one, or is the first."""
+        """The panel that replaces an old one, or the first one."""
         hand = cls.opened_by(ticket, account)
         hand.is_follow_up = True
         if old is not None:
@@ -95,7 +95,7 @@ class OpenHand(LiveMessage[AccountView]):
 
     @property
     def ticket(self) -> Ticket:
-        """Its own token, through which another panel can be sent."""
+        """Its own token as a ticket, which can send another panel."""
         return Ticket(self.token, self.until, self.language)
 
     @property
@@ -111,7 +111,7 @@ class OpenHand(LiveMessage[AccountView]):
         return AccountView(snapshot, self.account, self.seat, look)
 
     def facts(self, view: AccountView) -> object:
-        """The facts of the table, and everything else on the panel."""
+        """The facts of the view, and everything else on the panel."""
         return view.facts, self.news, self.hint, self.is_ending
 
     def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
@@ -120,7 +120,7 @@ class OpenHand(LiveMessage[AccountView]):
             return view.screen([*([str(notice)] if notice else []), *self.news])
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
-        """Note what these events, which led to the view, did to the player whose hand is open, if one is."""
+        """Note what these events, which led to the view, did to the player whose hand is open, if any."""
         kinds = set(map(type, events))
         if RoundStarted in kinds:
             self.news = ()
@@ -134,17 +134,17 @@ class OpenHand(LiveMessage[AccountView]):
 
 @dataclass(slots=True)
 class Recipient:
-    """A person at a table: the hand they have open, and how another one can be sent to them."""
+    """A person at a table: the hand they have open, and how to send them another one."""
 
     account: int
     hand: OpenHand | None = None
-    ticket: Ticket | None = None  # their ticket that lasts longest
-    is_owed: bool = False  # whether a hand is to come below the table
+    ticket: Ticket | None = None  # the ticket that stays valid longest
+    is_owed: bool = False  # whether a hand is to be sent below the table
     lost_hand_at: float | None = None  # when the last hand ended or was found gone (epoch, UTC)
-    presses: int = 0  # presses not answered yet; the answer shows what the person's messages would
+    presses: int = 0  # presses being answered; their answers show what the person's messages would
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]
-    )  # edited during these presses
+    )  # messages whose edit was in flight during these presses
 
     @classmethod
     def restored(cls, shown: ShownHand) -> Recipient:
@@ -155,7 +155,7 @@ class Recipient:
 
     @property
     def shown(self) -> ShownHand | None:
-        """The row from which a later process can show their hand, open or owed; None if they have none."""
+        """The row from which a later process can restore their open or owed hand; None if they have none."""
         if (hand := self.hand) is not None:
             return ShownHand(
                 self.account,
@@ -171,21 +171,21 @@ class Recipient:
         return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
 
     def note(self, ticket: Ticket) -> None:
-        """Keep the ticket if it lasts at least as long as the one before."""
+        """Keep the ticket if it is valid at least as long as the one before."""
         if self.ticket is None or self.ticket.until <= ticket.until:
             self.ticket = ticket
 
     def owe(self, now: float) -> None:
-        """They are owed a hand below the table if it can be sent to them."""
+        """Owe them a hand below the table if it can be sent to them."""
         self.is_owed |= self.ticket is not None and self.ticket.until > now
 
     def lose(self) -> None:
-        """Nothing more can be sent to them until they press something."""
+        """Note that nothing more can be sent to them until they press something."""
         self.ticket, self.is_owed = None, False
 
 
 class Recipients(dict[int, Recipient]):
-    """The people at a table, by account. Somebody is known once they are looked up."""
+    """The people at a table, by account; looking somebody up adds them."""
 
     def __missing__(self, account: int) -> Recipient:
         return self.setdefault(account, Recipient(account))
@@ -196,13 +196,13 @@ class Recipients(dict[int, Recipient]):
 
 @dataclass(slots=True, kw_only=True)
 class Note(PrivateMessage):
-    """A private message about a lobby or a match, such as a question; it goes when that is over."""
+    """A private message about a lobby or a match, such as a question; it is deleted when that is over."""
 
     stage: Stage
 
     @classmethod
     def of(cls, shown: PrivateMessage, stage: Stage) -> Note:
-        """The note in a message that a person was just shown."""
+        """The note in the message that a person was just shown."""
         return Note(shown.account, shown.token, shown.message, shown.is_follow_up, stage=stage)
 
     def is_over(self, state: TableState) -> bool:
@@ -218,7 +218,7 @@ class RulesPage(LiveMessage[Snapshot]):
 
     @classmethod
     def shown_in(cls, shown: PrivateMessage, page: RulesShown, state: TableState) -> Self:
-        """The page that a message shows in the language of the moment, drawn from this state of the lobby."""
+        """The page in this message, in the current language, drawn from this state of the lobby."""
         where = shown.account, shown.token, shown.message, shown.is_follow_up
         return cls(*where, page=page, seen=_facts_of(state))
 
@@ -253,7 +253,7 @@ Send = Callable[[Panel], Awaitable[bool]]
 
 @dataclass
 class Courier:
-    """Draws and sends private messages, each as its person prefers it."""
+    """Draws and sends private messages, each with its person's preferences."""
 
     outbox: Outbox
     private: PrivateMessenger
@@ -264,7 +264,7 @@ class Courier:
     is_finishing: bool = False  # the process ends, and no later one knows what is left to send
 
     async def view(self, shown: LiveMessage[View], snapshot: Snapshot) -> View:
-        """The view a message should show now, in the order and the language that its person prefers."""
+        """The view a message should show now, with its person's card order and language."""
         shown.chosen = await self.preferences.of(shown.account)
         shown.language = shown.chosen.language or shown.language
         return shown.view(snapshot, self.emojis, self.avatars)
@@ -277,13 +277,14 @@ class Courier:
         except EmojisRefused as refused:
             is_taken = await self.emojis.sent_again(refused, lambda: send(shown.panel(view, notice)))
         if is_taken:
-            shown.seen = facts  # not before: a retry must find it stale
+            shown.seen = facts  # only now: a retry must find it outdated
         return is_taken
 
     async def deliver(
         self, shown: LiveMessage[View], view: View, guild: int, may_send: Callable[[], bool] = lambda: True
     ) -> bool:
-        """Show a view in its message, or send it if it has none yet. Returns whether Discord took it.
+        """Show a view in its message, or send the message if it doesn't exist yet. Returns whether Discord
+        accepted it.
 
         Raises Withheld if it no longer `may_send` once the panel is drawn.
         """
@@ -304,7 +305,7 @@ class Courier:
         return await self.show(shown, view, shown.notice, send)
 
     def erase(self, old: PrivateMessage) -> None:
-        """Delete a message, even if the process ends: no later one would."""
+        """Delete a message, even while the process ends: no later one would."""
         token, address = old.token, old.address
         erase = lambda: self.private.erase(token, address)  # noqa: E731
         self.outbox.request(("erase", old.message), erase, is_counted=False, is_final=True)

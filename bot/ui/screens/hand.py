@@ -1,4 +1,4 @@
-"""The hand panel of one player: a hand and its controls, on a shared screen one of several (A1)."""
+"""A player's hand panel: a hand and its controls, on a shared screen one of several (A1)."""
 
 from __future__ import annotations
 
@@ -50,13 +50,15 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class MoveButton(NamedTuple):
-    """The look of a kind of move: the style of its button, and the menu for more than a row of them."""
+    """How a kind of move looks: the style of its button, and the menu used if there is more than a row of
+    them.
+    """
 
     style: ButtonStyle = ButtonStyle.secondary
     menu: Words = ""
 
 
-# By the move or its kind, for moves that are not plain; `table.MOVES` labels them.
+# For moves that aren't plain, by the move or its kind; `table.MOVES` has the labels.
 MOVE_BUTTONS: dict[Move | type[Move], MoveButton] = {
     Play: MoveButton(ButtonStyle.success),
     CallUno: MoveButton(ButtonStyle.danger),
@@ -88,11 +90,11 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 }
 
 
-News = Words | OwnLine  # the player's own acts and refusals, and the effects on them
+News = Words | OwnLine  # the player's own acts and refusals, and what others did to them
 
 
 class Look(Struct, frozen=True):
-    """How a person sees their hand: Discord's emojis of the cards, and the sorting.
+    """How a person sees their hand: with Discord's emojis of the cards, and sorted as they like.
 
     `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are the
     others', by account.
@@ -105,7 +107,7 @@ class Look(Struct, frozen=True):
 
 
 class HandContext(Struct, frozen=True, dict=True):
-    """A seat as its player sees it, at one revision; `is_shared`: its account has more than one (A1)."""
+    """A seat as its player sees it at one revision; `is_shared` if its account has several seats (A1)."""
 
     snapshot: Snapshot
     view: SeatView
@@ -114,12 +116,12 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def origin(self) -> Origin:
-        """The target of the buttons."""
+        """The table and revision that the buttons refer to."""
         return Origin.of(self.snapshot.state, self.view.seat + 1 if self.is_shared else 0)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the table, for texts."""
+        """The names at the table, for texts."""
         return shown_names(self.snapshot.state.lobby.players)
 
     @cached_property
@@ -129,7 +131,7 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The names of the table, for buttons."""
+        """The names at the table, for buttons."""
         return tuple(person.name for person in self.people)
 
     @cached_property
@@ -139,18 +141,18 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves offered here. A waiting player catches on the race message instead."""
+        """The legal moves that the panel offers. A waiting player catches on the race message instead."""
         moves = self.view.moves
         return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The hand in the order its player prefers."""
+        """The hand in the player's preferred order."""
         return tuple(ORDERS[self.look.order](self.view))
 
     @cached_property
     def slots(self) -> tuple[Card, ...]:
-        """The different cards of the hand, as custom ids count them."""
+        """The distinct cards of the hand, in the order custom ids count them."""
         return slots(self.view)
 
     @cached_property
@@ -165,20 +167,20 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def live(self) -> tuple[Card, ...]:
-        """The different cards whose buttons can be pressed, in the order of the hand."""
+        """The distinct cards whose buttons can be pressed, in the order of the hand."""
         different = dict.fromkeys(self.cards)
         return tuple(card for card in different if card in self.playable and card is not self.drawn)
 
 
 class AskingOrigin(Origin, frozen=True, kw_only=True):
-    """Makes every button of a hand send the action that `ask` makes of the button's code and argument."""
+    """Makes every button of a hand send the action that `ask` makes of its code and argument."""
 
     table: int = 0
     seen: int | str = 0
     ask: Callable[[str], Action]
 
     def button(self, action: Action, label: Words, *style: ButtonStyle, **look: Any) -> Button[Any]:
-        """A button that asks for this action in the game."""
+        """A button that asks for this action within the game."""
         return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
     def menu_id(self, code: str, name: str) -> str:
@@ -189,14 +191,14 @@ class AskingOrigin(Origin, frozen=True, kw_only=True):
 class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
     """A hand in a game without a table, which one person plays alone in a single message.
 
-    Its buttons `ask` for an action of a feature; `chosen_move` reads the result.
+    Its buttons send the action that `ask` makes; `chosen_move` reads it.
     """
 
     ask: Callable[[str], Action]
 
     @cached_property
     def origin(self) -> Origin:
-        """The target of the buttons."""
+        """What the buttons refer to."""
         return AskingOrigin(ask=self.ask)
 
 
@@ -204,7 +206,7 @@ class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
 
 
 def _answers(context: HandContext) -> list[Part]:
-    """The last row: decisions without the cards of the hand, then UNO! and the catches."""
+    """The last row: decisions other than cards, then UNO! and catches."""
     calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
     others = [move for move in context.moves if _is_answer(context, move)]
     return _move_controls(context, [*others, *calls])
@@ -217,7 +219,7 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 
 def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
-    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
+    """A button for each move; if a kind needs more than a row, it becomes a menu where it has one."""
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
@@ -260,12 +262,12 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
 # The cards that can be played
 
 PHONE_WIDTH = 299  # CSS pixels inside a panel on a phone that is 390 wide
-MOST_ROWS = 2  # of buttons, so that the panel of a turn fits above the keyboard line of a phone
-MOST_IN_A_ROW = 16  # cards; the picture of more has two rows, and there is room for a menu only
+MOST_ROWS = 2  # of buttons, so that the panel of a turn fits above the text box of a phone
+MOST_IN_A_ROW = 16  # cards in a row; a picture with more has two rows, which leaves room for a menu only
 
 
 def _cards(context: HandContext) -> list[Part]:
-    """A button for each different card that can be played; a menu if that takes too much room on a phone."""
+    """A button for each distinct card that can be played; a menu if buttons take too much room on a phone."""
     if not context.live:
         return []
     lines = _phone_rows([_card_button(context, card) for card in context.live])
@@ -275,7 +277,7 @@ def _cards(context: HandContext) -> list[Part]:
 
 
 def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
-    """The buttons as a phone puts them side by side."""
+    """The buttons, grouped into rows as a phone wraps them."""
     lines: list[list[Button[Any]]] = []
     room = 0.0
     for button in buttons:
@@ -289,7 +291,7 @@ def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
 
 
 def _phone_width(one: Button[Any]) -> float:
-    """About how wide a button with an emoji is, in CSS pixels."""
+    """The approximate width of a button with an emoji, in CSS pixels."""
     return 58 + 7.6 * len(one.label or "")
 
 
@@ -303,7 +305,7 @@ def _label(context: HandContext, card: Card) -> str:
 
 
 def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
-    """The picture of the card, or a square of its color until Discord has one."""
+    """The emoji of the card, or a square of its color until Discord has one."""
     return context.look.emojis.get(emoji_key(card), SQUARES[card.color])
 
 
@@ -337,7 +339,7 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 def hand_screen(context: HandContext, news: Sequence[News] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a round.
 
-    `news` come first: the player's own acts and refusals, and the effects on them. `end` comes last.
+    `news` comes first: the player's own acts and refusals, and what others did to them. `end` comes last.
     """
     public = context.view.public
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
@@ -347,9 +349,9 @@ def hand_screen(context: HandContext, news: Sequence[News] = (), end: Sequence[P
 
 
 def hand_facts(context: HandContext) -> object:
-    """Everything that `hand_screen` shows: panels of equal facts look alike.
+    """Everything that `hand_screen` shows: panels with equal facts look the same.
 
-    A waiting player sees only their own cards, so their panel need not be redrawn with every move.
+    Waiting players see only their own cards, so not every move redraws their panels.
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
@@ -359,7 +361,7 @@ def hand_facts(context: HandContext) -> object:
 
 
 def _told(context: HandContext, news: Sequence[News]) -> list[str | Tiles]:
-    """The news as lines; their cards as emojis, unless these are too many for a message or not there yet."""
+    """The news as lines; their cards as emojis, unless there are too many for a message or some are missing."""
     has_room = sum(len(line.cards) for line in news if isinstance(line, OwnLine)) <= MOST_TOLD
     return [
         (_with_emojis(context, line) if has_room and line.cards else line.words)
@@ -377,14 +379,14 @@ def _with_emojis(context: HandContext, line: OwnLine) -> str | Tiles:
 
 
 def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
-    """Lines as one text."""
+    """The lines as one text."""
     words = between.join(line.words if isinstance(line, Tiles) else line for line in lines)
     shown = between.join(line.emojis if isinstance(line, Tiles) else line for line in lines)
     return words if shown == words else Tiles(shown, words)
 
 
 def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
-    """The news, the player to move and their decision, and the picture with everything needed for it."""
+    """What the player to move sees: the news, whose turn it is, the decision, and a picture of what it takes."""
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
@@ -405,7 +407,7 @@ def _is_short(line: str | Tiles) -> bool:
 
 
 def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
-    """The table as the player to move sees it: the others in the order in which they play."""
+    """The table as the player to move sees it: the others in the order of play."""
     others = tuple(
         TableSeat(
             people[other],
@@ -420,14 +422,14 @@ def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[
 
 
 def _turn_in_words(context: HandContext) -> str:
-    """The content of the picture."""
+    """The picture in words."""
     public, fits = context.view.public, table.fitting(context.view)
     lines = [table.heading(public), *fits, table.turn_order(_turn_order(context))]
     return "\n".join([*lines, hand_line(context.cards)])
 
 
 def _waiting(context: HandContext) -> list[Part]:
-    """The hand, without anything that the next move could change, so the panel stays current."""
+    """What a waiting player sees: the hand, and nothing that the next move could change, so it stays current."""
     view = context.view
     if view.seat in view.public.gone:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)
@@ -438,10 +440,10 @@ def _waiting(context: HandContext) -> list[Part]:
 
 
 def _leaving(context: HandContext) -> list[Part]:
-    """The button to leave, for a player who is waiting; guests on the same screen would leave, too."""
+    """The button to leave, for a waiting player; guests on the same screen leave, too."""
     public, seat = context.view.public, context.view.seat
     player = context.snapshot.state.lobby.players[seat]
-    is_out = seat in public.gone and seat not in public.out  # one that is knocked out is back soon (K4)
+    is_out = seat in public.gone and seat not in public.out  # a player who is knocked out is back soon (K4)
     if player.is_away or context.is_shared or is_out:
         return []
     return [ActionRow(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
@@ -455,7 +457,7 @@ def _call(context: HandContext) -> list[str]:
 
 
 def _notes(context: HandContext) -> list[str]:
-    """That somebody is away, and the effects of special cards."""
+    """Notes that somebody is away, and on the effects of special cards."""
     view, player = context.view, context.snapshot.state.lobby.players[context.view.seat]
     away = [say(table.AWAY)] if player.is_away and view.seat not in view.public.gone else []
     return [*away, *special_lines(view.hand, view.public.rules)]
@@ -466,12 +468,12 @@ def _hand_scene(context: HandContext) -> HandScene:
 
 
 MOST_TOLD = 20  # cards in the news
-SHORT = 80  # characters of news that may stand before the headline of a turn
-MOST_TILES = 60  # lines of about 40 characters each, within the limit of a message
+SHORT = 80  # characters of news that may come before the headline of a turn
+MOST_TILES = 60  # about 40 characters each, within the limit of a message
 
 
 def _hand(context: HandContext) -> Part:
-    """The hand as a heading of card emojis, which Discord draws large and has loaded already."""
+    """The hand as a heading of card emojis, which Discord draws large and has already loaded."""
     tiles = [context.look.emojis.get(emoji_key(card)) for card in context.cards]
     if tiles and None not in tiles and len(tiles) <= MOST_TILES:
         return Tiles(f"# {''.join(map(str, tiles))}", hand_line(context.cards))
@@ -479,7 +481,7 @@ def _hand(context: HandContext) -> Part:
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
-    """The other players in the order in which they play after this one, with the number of their cards."""
+    """The other players in the order of play after this one, with their numbers of cards."""
     public = context.view.public
     return [(context.names[seat], public.counts[seat]) for seat in public.after(context.view.seat)]
 
@@ -488,7 +490,7 @@ PLAIN_LOOK = Look()
 
 
 class AccountView(Struct, frozen=True, dict=True):
-    """An account's view of a table at one revision; `seat` is the open hand if it has several."""
+    """A table as an account sees it at one revision; `seat` is the open hand if the account has several."""
 
     snapshot: Snapshot
     account: int
@@ -503,7 +505,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
     @cached_property
     def hand(self) -> HandContext | None:
-        """The open hand; None outside of a round, and while several people look at the screen."""
+        """The open hand; None outside of a round, or while a shared screen has no hand open."""
         snapshot, own = self.snapshot, self.own
         open_ = own if len(own) == 1 else tuple(seat for seat in own if seat == self.seat)
         if not snapshot.is_in_play or not open_:
@@ -511,7 +513,7 @@ class AccountView(Struct, frozen=True, dict=True):
         return HandContext(snapshot, snapshot.seat(open_[0]), self.look, is_shared=len(own) > 1)
 
     def screen(self, news: Sequence[News] = ()) -> Panel:
-        """The panel of the account, under the news."""
+        """The panel of the account, below the news."""
         end = [table.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
         if self.hand is not None:
             return hand_screen(self.hand, news, end)
@@ -521,7 +523,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> object:
-        """Everything that the screen shows: panels of equal facts look alike."""
+        """Everything that the screen shows: panels with equal facts look the same."""
         if self.hand is not None:
             return hand_facts(self.hand)
         return self._why_no_hand() or _covered_facts(self.snapshot, frozenset(self.own))
@@ -537,7 +539,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
-    """A panel that can no longer be redrawn, so it shows nothing that could become outdated."""
+    """A panel that can no longer be redrawn: nothing on it can become outdated."""
     return panel([table.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 

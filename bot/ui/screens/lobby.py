@@ -59,7 +59,7 @@ def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene
 
 
 def _in_words(lobby: Lobby) -> str:
-    """The content of the picture."""
+    """The picture in words."""
     heading = rules_words.rules_heading(lobby.rules, lobby.preset)
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
@@ -69,16 +69,16 @@ def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
 
 
 def _who_came(state: TableState) -> list[Button[Any]]:
-    """The buttons for the players of an arranged match, and its rules."""
+    """The buttons for players of an arranged match, and its rules."""
     origin = Origin.of(state)
     here = origin.button(Agree(), lobby_words.HERE, ButtonStyle.success)
     return [here, origin.button(ReadRules(), rules_words.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
-    """The button to join, and the button to start, which is gray and shows the reason until it works.
+    """The button to join and the button to start, which is disabled and says why until the match can start.
 
-    Somebody alone in a direct message waits for nobody.
+    Somebody alone in a direct message has nobody to wait for.
     """
     lobby, origin, buttons = state.lobby, Origin.of(state), list[Button[Any]]()
     if not _is_joinable(state) and lobby.missing:
@@ -94,7 +94,7 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
     return buttons
 
 
-MOST_BOTS = 3  # added by one press: a good table
+MOST_BOTS = 3  # added by one press: they make a good table
 
 
 def _play_bots(state: TableState) -> Button[Any]:
@@ -103,7 +103,7 @@ def _play_bots(state: TableState) -> Button[Any]:
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
-    """A bot in one press, the rules, where everything else is chosen, and the exit."""
+    """The buttons to add a bot, to open the rules, where everything else is chosen, and to leave."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
         origin.button(AddComputer(USUAL), lobby_words.ADD_BOT, disabled=lobby.is_full),
@@ -113,7 +113,7 @@ def _who_else(state: TableState) -> list[Button[Any]]:
 
 
 def _is_joinable(state: TableState) -> bool:
-    """Whether anybody without a seat could press **Join**; nobody else sees a private table."""
+    """Whether anybody without a seat could press **Join**: nobody else sees a private table."""
     return not state.is_private or state.lobby.is_watched
 
 
@@ -127,11 +127,11 @@ def _small_print(state: TableState, additions: Additions) -> list[str]:
     return [*closes, "\n".join(sealed)]
 
 
-# Answers to its buttons
+# Answers to the buttons of a lobby
 
 
 def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | Noted) -> Panel:
-    """The panel of an answer to this account."""
+    """The panel that answers this account."""
     match answer:
         case RulesShown():
             return rules_screen(snapshot, account, answer)

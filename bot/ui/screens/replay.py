@@ -29,7 +29,7 @@ from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, pict
 
 
 class Way(StrEnum):
-    """The ways from a step of a replay."""
+    """Where to go from a step of a replay."""
 
     STAY = "stay"
     FIRST = "first"
@@ -40,9 +40,9 @@ class Way(StrEnum):
 
 
 class Replay(Struct, frozen=True):
-    """A game as far as it can be played again; `stuck` says why not to its end.
+    """A game, replayed as far as possible; `stuck` says why not to its end.
 
-    `watch` asks for its first step; its fields `step` and `way` lead to the others.
+    `watch` is the action for its first step; `step` and `way` change it for the others.
     """
 
     title: str
@@ -53,7 +53,7 @@ class Replay(Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return self.steps[-1].match.round
 
     def step_after(self, step: int, way: Way) -> int:
@@ -77,7 +77,7 @@ class Replay(Struct, frozen=True):
 def replay_screen(
     replay: Replay, step: int, offers: Iterable[FeatureOffer] = (), others: Sequence[Part] = ()
 ) -> Panel:
-    """One step of a replay, with buttons to other steps and other actions; `others` leads elsewhere."""
+    """One step of a replay, with buttons to other steps and for other actions; `others` leads to other games."""
     buttons = [*_ways(replay, step), *offer_buttons(offers)]
     return panel(
         [replay.title, *step_parts(replay, step), *rows(buttons), *others],
@@ -86,7 +86,7 @@ def replay_screen(
 
 
 def shared_step(replay: Replay, step: int, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
-    """A step of a game for a whole channel."""
+    """One step of a game, for a whole channel to see."""
     return panel(
         [
             replay.title,
@@ -116,7 +116,7 @@ def _place(replay: Replay, step: int) -> str:
 
 
 def _happened(replay: Replay, step: int) -> list[Part]:
-    """The events of the step, and at the last one why there are no more."""
+    """The events of the step; at the last step, also why there are no more."""
     names, here = shown_names(replay.players), replay.steps[step]
     turn = replay.steps[step - 1].match.table.decider if step and here.entry.move else None
     line = line_of(Happening(here.events, turn), names)
@@ -127,7 +127,7 @@ def _happened(replay: Replay, step: int) -> list[Part]:
 
 
 def _stood_in(replay: Replay, step: int) -> list[str]:
-    """That a bot moved for a person who was away, or had left."""
+    """A note that a bot moved for a person who was away or had left."""
     entry = replay.steps[step].entry
     if entry.seat is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
@@ -136,7 +136,7 @@ def _stood_in(replay: Replay, step: int) -> list[str]:
 
 
 def _thought(replay: Replay, step: int) -> list[str]:
-    """A bot's reason for its act, from the view of its seat."""
+    """A bot's reason for its move, from the view of its seat."""
     entry = replay.steps[step].entry
     if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
@@ -166,7 +166,7 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
 
 
 def _ways(replay: Replay, step: int) -> list[Button[Any]]:
-    """The enabled ways."""
+    """The ways that are possible here."""
     ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),

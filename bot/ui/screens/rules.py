@@ -1,4 +1,4 @@
-"""The rules panel: everybody reads its pages; before the match, the host changes what they show."""
+"""The rules panel: everybody can read its pages; before the match, the host changes what they show."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 
 
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
-    """A page of the rules as this player may read or change them; the first one has the presets."""
+    """A page of the rules as this player may read or change them; the first page has the presets."""
     state = snapshot.state
     can_change = state.stage is Stage.LOBBY and state.lobby.is_led_by(player)
     pages = _pages(state.stage)
@@ -69,7 +69,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 
 
 def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: bool) -> list[Part]:
-    """The current values; a preset to start from for the host, and presets that moderators may save for their
+    """The current values; for the host, a preset to start from; for moderators, saving presets for their
     server.
     """
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
@@ -87,14 +87,14 @@ def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: 
 
 
 def _must_agree(state: TableState, reader: int) -> bool:
-    """Whether the reader has a seat, and hasn't agreed to the rules as they are now."""
+    """Whether the reader has a seat but hasn't agreed to the current rules."""
     lobby = state.lobby
     waiting = {player.id for player in lobby.waiting_for()} - lobby.expected
     return reader in waiting and not lobby.is_arranged
 
 
 def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
-    """The menus of an option that the reader may change, otherwise its value and explanation."""
+    """The menus of an option if the reader may change it, otherwise its value and explanation."""
     rules = rules_of(state)
     if option.name == AGREED_EFFECTS and not cards_in_use(rules):
         return [rules_words.nothing_to_agree(can_change=can_change)]
@@ -105,19 +105,19 @@ def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bo
 
 
 def page_of(option: str) -> int:
-    """The page on which an option is found, the first if there is no such option."""
+    """The page that has an option; the first page if there is no such option."""
     pages = [[page, *(spec.name for spec in options)] for page, options in _pages()]
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
 def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
-    """The pages in the order of their menu; after the start nobody changes seats anymore."""
+    """The pages in the order of their menu; once the match has started, the seats are left out."""
     names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
     return [(name, [option for option in OPTIONS.values() if _page_name(option) == name]) for name in names]
 
 
 def _page_name(option: Option) -> str:
-    # Its menus and texts would make the page of the cards too long.
+    # The menus and texts of these options would make the page of the cards too long.
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
@@ -136,7 +136,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
-    """Moderators' options for the presets of their server."""
+    """What moderators can do with the presets of their server."""
     save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
     return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
@@ -207,7 +207,7 @@ PARTNER = 2  # partners sit two seats apart (P8)
 
 
 def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
-    """The seating and the teams; the host changes it, and others bring guests."""
+    """The seating and the teams; the host changes them, and others can bring guests."""
     lobby = state.lobby
     parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
     if can_change and lobby.rules.teams and len(lobby.players) > PARTNER:
@@ -219,7 +219,7 @@ def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
 
 
 def _additions(state: TableState, reader: int) -> list[SelectOption]:
-    """Players the reader can add: bots of each strength, a guest on the same screen, or nobody but bots."""
+    """Players that the reader can add: bots of each strength, a guest on the same screen, or only bots."""
     lobby, is_host = state.lobby, state.lobby.is_led_by(reader)
     added: list[str] = []
     if not lobby.is_full:
@@ -241,7 +241,7 @@ def _removals(state: TableState, reader: int) -> list[SelectOption]:
 
 
 def _partners(state: TableState) -> ActionRow[Any]:
-    """The partner of the first seat, which settles both teams."""
+    """The partner of the first seat, which decides both teams."""
     first, *others = _named(state)
     choices = [
         choice(
@@ -271,7 +271,7 @@ def _named(state: TableState) -> list[tuple[str, str]]:
 def _menu(
     state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
-    """A menu whose choices are the arguments of an action; `name` distinguishes it from other menus of that
+    """A menu whose choices are arguments of an action; `name` keeps it apart from other menus for that
     action.
     """
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

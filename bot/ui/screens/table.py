@@ -1,4 +1,4 @@
-"""The public view: the table, the UNO race, results, and the thread of a table."""
+"""The public screens: the table, the UNO race, results, and the message above a table's thread."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def address_of(state: TableState, message: int) -> str:
 
 
 def starter_screen(host: Player) -> Panel:
-    """The message above the thread of a table: its opener. Discord shows the link to the thread below."""
+    """The message above a table's thread: who opened it. Discord shows the link to the thread below it."""
     return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host))], NEUTRAL)
 
 
-# The content of its pictures: values made of public facts
+# The content of the pictures: values made of public facts
 
 
 def portraits(players: tuple[Player, ...], avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """These players in their order; guests have no picture of their own."""
+    """These players in their order; guests have no avatar of their own."""
     return tuple(
         Portrait(name, avatars.get(player.id), seat, is_bot=player.is_computer)
         for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
@@ -72,7 +72,7 @@ def portraits(players: tuple[Player, ...], avatars: Avatars = NO_AVATARS) -> tup
 
 
 def undrawn_names(people: Sequence[Portrait], names: Names) -> str:
-    """The names that no bundled font can draw, beside the numbers that replace them in pictures."""
+    """The names that no bundled font can draw, with the numbers that replace them in pictures."""
     numbered = enumerate(zip(people, names, strict=True), 1)
     undrawn = [f"#{number} {name}" for number, (person, name) in numbered if not drawable(person.name)]
     return f"-# {' · '.join(undrawn)}" if undrawn else ""
@@ -103,11 +103,11 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
     )
 
 
-NEAR = 5  # cards below the limit of mercy (K4), where a warning begins
+NEAR = 5  # from this many cards below the limit of mercy (K4), a warning is shown
 
 
 def is_in_danger(public: PublicView, seat: int) -> bool:
-    """Whether a few more cards would put this player out; never while hand sizes are hidden."""
+    """Whether a few more cards would eliminate this player; always False while hand sizes are hidden."""
     limit, count = public.rules.mercy, public.counts[seat]
     return bool(limit) and count is not None and count + NEAR >= limit
 
@@ -122,8 +122,8 @@ def result_scene(
 ) -> ResultScene:
     """A finished round or match, from first to last.
 
-    The winner of the match is highlighted, or of the round if the match continues, and comes first among
-    equals. No round has `ended` if everybody else left in the middle of it.
+    The winner is highlighted (of the match, or of the round if the match continues) and comes first among
+    equals. `ended` is None if everybody else left in the middle of the round.
     """
     public, match = snapshot.public, snapshot.state.match
     people = portraits(snapshot.state.lobby.players, avatars)
@@ -162,7 +162,7 @@ def _target(rules: Rules) -> int | None:
 
 # Races
 
-HAND = "✋"  # the reaction that is seeded under the message
+HAND = "✋"  # the reaction that the bot adds to the message
 SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
 
 
@@ -202,7 +202,7 @@ def round_screen(
     *,
     is_followed: bool = False,
 ) -> Panel:
-    """The result of a round: the winner, all from first to last, and **Next round** until it follows."""
+    """The result of a round: the winner, everybody from first to last, and **Next round** until it begins."""
     names = result_names(snapshot.state.lobby.players)
     return panel(
         [
@@ -221,10 +221,10 @@ def match_screen(
     moments: Moments = (),
     additions: Additions = NOTHING_ADDED,
 ) -> Panel:
-    """The result of a match: the winner, everybody from first to last, and **Rematch** beside the features'
+    """The result of a match: the winner, everybody from first to last, and **Rematch** next to the features'
     buttons.
 
-    No round has `ended` if everybody else left in the middle of it.
+    `ended` is None if everybody else left in the middle of the round.
     """
     return panel([*_match(snapshot, ended, avatars, moments), *_afterward(snapshot, additions)], WON)
 
@@ -236,9 +236,10 @@ def past_match_screen(
     moments: Moments = (),
     additions: Additions = NOTHING_ADDED,
 ) -> Panel:
-    """The result once something has followed: people can still look back at the match.
+    """The result of a match once something has followed it: people can still look back at it.
 
-    Without its number, which older versions lack, they can't: the newest of the channel may be another one.
+    They can't if its number is missing, as in older versions: the newest match of the channel may be another
+    one.
     """
     back = rows(_offered(snapshot, additions)) if snapshot.state.match_number else []
     return panel([*_match(snapshot, ended, avatars, moments), *back], WON)
@@ -259,11 +260,12 @@ def _uncounted(snapshot: Snapshot) -> list[Part]:
     """Why the match does not count, if several people might think that it does."""
     if not snapshot.state.counts_for_nobody:
         return []
-    return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]  # the voiding was announced
+    # when a match becomes void, the table says so then
+    return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:
-    """Whether the winners have won because nobody else is left."""
+    """Whether the winners won because nobody else was left."""
     winners = frozenset(snapshot.public.winners)
     return bool(winners) and winners | snapshot.state.left == frozenset(range(len(snapshot.public.scores)))
 
@@ -276,7 +278,7 @@ def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
 
 
 def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
-    """The picture, and the highlights."""
+    """The picture and the highlights."""
 
     def words() -> str:
         left = [] if ended is None else _open_hands(snapshot, ended)
@@ -294,7 +296,7 @@ def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, mome
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
-    """The scores, best first, with the points of the last round if they are given."""
+    """The scores, best first, and the points of the last round if they are given."""
     title = say(results.SCORES, goal=goal(snapshot.public.rules))
     return title + "\n" + results.score_lines(_scored(snapshot, points))
 
@@ -324,7 +326,7 @@ def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:
-    """When the next round begins, and the button to deal it now."""
+    """When the next round begins, and the button to deal it right away."""
     origin = Origin.of(snapshot.state)
     sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
@@ -332,9 +334,9 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """Options after a match: look at what it counted for, play another one, look back at it.
+    """What to do after a match: see what it counted for, play another one, look back at it.
 
-    The feature that arranged a match leads on from it.
+    An arranged match has no such buttons: its feature decides what follows.
     """
     state, asides = snapshot.state, _offered(snapshot, additions)
     if state.lobby.is_arranged:
@@ -348,10 +350,10 @@ def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
     return offer_buttons(additions.offers(FinishedGame(MATCH, snapshot.state.match_number)))
 
 
-# The table of a match
+# The table during a match
 
 RECENT = 3  # moves that the log shows
-LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line
+LOW_PILE = 9  # cards; from here down, a line says how many are left to draw
 
 
 def table_screen(
@@ -362,9 +364,9 @@ def table_screen(
     lacks_hand: bool = False,
     races: Sequence[Race] = (),
 ) -> Panel:
-    """The table of a match; `recent` are the lines of the latest events, oldest first.
+    """The table of a match; `recent` is the lines for the latest events, oldest first.
 
-    `lacks_hand`: the player to move has to open their hand first. `races` are those without a message of
+    `lacks_hand` if the player to move has to open their hand first. `races` are those without a message of
     their own.
     """
     names, deadline = shown_names(snapshot.state.lobby.players), running_clock(snapshot)
@@ -378,7 +380,7 @@ def table_screen(
 
 
 def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
-    """A table in a group at which nobody has pressed anything lately: it asks to continue."""
+    """A table in a group where nobody has pressed anything lately: it asks whether to continue."""
     names = shown_names(snapshot.state.lobby.players)
     origin = Origin.of(snapshot.state)
     below = [
@@ -392,7 +394,7 @@ def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Ava
 def _table_panel(
     snapshot: Snapshot, names: Names, recent: Sequence[str], avatars: Avatars, below: Sequence[Part]
 ) -> Panel:
-    """The picture and the latest events, and below it the next steps."""
+    """The picture and the latest events, and below them what happens next."""
     scene = table_scene(snapshot, avatars)
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
@@ -408,13 +410,13 @@ def _table_panel(
 
 
 def _races_inside(snapshot: Snapshot, races: Sequence[Race], names: Names) -> list[Part]:
-    """The open races, and the buttons that call or catch."""
+    """The open races with the buttons to call or catch."""
     told = [open_race(names[race.seat], snapshot.public.rules) for race in races]
     return [*told, *rows([_answer(snapshot, race) for race in races])]
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
-    """The player to move, and their decision."""
+    """Whose turn it is, and what they have to decide."""
     return table.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
@@ -434,13 +436,13 @@ def running_clock(snapshot: Snapshot) -> float | None:
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
-    """The deadline of the player to move, if a person is on the clock."""
+    """The line with the deadline of the player to move, if a person is on the clock."""
     deadline = running_clock(snapshot)
     return [] if deadline is None else [table.time_left(deadline)]
 
 
 def _in_words(snapshot: Snapshot, names: Names) -> str:
-    """The content of the picture."""
+    """The picture in words."""
     public = snapshot.public
     return "\n".join([table.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
 
@@ -482,7 +484,7 @@ def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
 
 
 def _has_room(snapshot: Snapshot) -> bool:
-    """Whether latecomers can have a seat in the next match; nobody else sees a private table."""
+    """Whether latecomers can get a seat in the next match: nobody else sees a private table."""
     lobby, most = snapshot.state.lobby, snapshot.public.rules.max_seats
     is_for_others = not (snapshot.state.is_private or lobby.is_arranged)
     return is_for_others and len(lobby.players) + len(lobby.next_in) < most

@@ -1,4 +1,4 @@
-"""The channel of one table: every public message of it is sent, changed and remembered here."""
+"""The channel of one table: all its public messages are sent, edited, and remembered here."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ log = logging.getLogger(__name__)
 
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
-PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
+PERMITTED_SECONDS = 10.0  # after a refusal, once a press shows that the permissions are back
 
 
 @dataclass(slots=True)
 class Silence:
     """How long one channel is left alone: twice as long after each refusal in a row.
 
-    It is short where messages are swept away: only a new message can tell whether that has ended.
+    The time stays short if messages are being deleted: only a new message can show whether that has ended.
     """
 
     _clock: Clock
     is_mute: bool = False
-    is_swept: bool = False  # something keeps deleting messages; holds until one of them can be edited
+    is_swept: bool = False  # something keeps deleting messages; True until one of them can be edited
     code: int = 0  # Discord's error code of the last refusal
     _since: float = 0.0
     _seconds: float = 0.0
@@ -54,7 +54,7 @@ class Silence:
         return self.code == Code.UNKNOWN_CHANNEL
 
     def begin(self, code: int = 0) -> None:
-        """The channel has refused something, with this error code of Discord's."""
+        """Note that the channel has refused something, with this error code from Discord."""
         self.is_mute, self.code, self.is_swept = True, code, code == Code.UNKNOWN_MESSAGE
         self._since = self._clock.steady()
         longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS
@@ -62,17 +62,18 @@ class Silence:
 
     @property
     def until(self) -> float:
-        """The steady time at which it is over, unless it is lifted."""
+        """When it ends (steady clock), unless it is lifted."""
         return self._since + self._seconds
 
     def end(self) -> None:
-        """The channel has accepted something."""
+        """Note that the channel has accepted something."""
         self.is_mute, self.code, self._seconds = False, 0, 0.0
 
     def lift(self, after: float | None = None) -> bool:
-        """Try again if the refusal is this many seconds old, by default as many as it has earned.
+        """Try again if the refusal is at least this many seconds old, by default as long as the silence
+        lasts.
 
-        Returns whether requests are sent now.
+        Returns whether requests may be sent now.
         """
         wait = self._seconds if after is None else after
         if not self.is_gone and self._clock.steady() >= self._since + wait:
@@ -86,9 +87,10 @@ MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50  # messages found deleted in that 
 
 @dataclass
 class Vanished:
-    """How often messages of tables were found deleted lately, by a person or by a bot that deletes them all.
+    """Counts messages of tables that were recently found deleted, by a person or by a bot that deletes
+    everything.
 
-    Each costs a refused edit and a new message, so there is a limit for each table and each server.
+    Each costs a refused edit and a new message, so there are limits for each table and each server.
     """
 
     _clock: Clock
@@ -105,7 +107,7 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
-# The message to people about a refusal, unless a missing permission explains it.
+# What people are told about a refusal, unless a missing permission explains it.
 WHY_REFUSED: Mapping[int, Sentence] = {
     Code.UNKNOWN_MESSAGE: answers.SWEPT,
     Code.MISSING_ACCESS: answers.REFUSED_ACCESS,
@@ -119,21 +121,22 @@ WHY_REFUSED: Mapping[int, Sentence] = {
     Code.THREAD_ARCHIVED: answers.REFUSED_THREAD,
     Code.THREAD_LOCKED: answers.REFUSED_THREAD,
 }
-# refusals in a row of the same message, for unknown reasons: then the channel is left alone
+# refusals of the same message in a row, for unknown reasons, before the channel is left alone
 ENOUGH_REFUSALS = 2
-TAKEN_BACK = "…"  # stands for a moment if Discord had not taken the message after all
+TAKEN_BACK = "…"  # shown for a moment if Discord had not received the message after all
 
 
-Key = tuple[str, Hashable]  # the part of the table that a new message is for, and what tells it from others
+# the part of the table a new message is for, and a value that distinguishes it from others
+Key = tuple[str, Hashable]
 
 
 @dataclass(slots=True)
 # rehearsed by nonce_twice, nonce_deleted, nonce_elsewhere, nonce_limit
 class Unanswered:
-    """The nonces of new messages, by their purpose: one lasts until Discord has answered.
+    """The nonces of new messages, by purpose: each is kept until Discord has answered.
 
-    If an answer is lost, Discord may have taken the message; sent again with its nonce, it isn't a second one
-    (Discord: Create Message, `enforce_nonce`).
+    If an answer is lost, Discord may have accepted the message; sending it again with the same nonce doesn't
+    post it twice (Discord: Create Message, `enforce_nonce`).
     """
 
     _asked: dict[Key, str] = field(default_factory=dict[Key, str])
@@ -144,7 +147,7 @@ class Unanswered:
         return self._asked.setdefault(key, token_hex(12)), is_repeated  # Discord takes 25 characters
 
     def answered(self, key: Key) -> None:
-        """Discord has taken the message, or refused it."""
+        """Discord has accepted or refused the message."""
         self._asked.pop(key, None)
 
     def in_part(self, part: str) -> list[Key]:
@@ -152,21 +155,21 @@ class Unanswered:
         return [key for key in self._asked if key[0] == part]
 
 
-# For edits and deletions; the answer to a command may count as the message of somebody else.
+# For edits and deletions; the answer to a command may count as somebody else's message.
 # rehearsed by edit_deleted, delete_deleted, archived_thread
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED, Code.NOT_THE_AUTHOR})
-NEVER = -1  # before every revision
+NEVER = -1  # less than every revision
 
 
 class ChannelOwner(Protocol):
     """Is told what happens to the channels of tables."""
 
     def lose(self, channel: TableChannel) -> None:
-        """Discord refuses to let the bot write in a channel."""
+        """Discord doesn't let the bot write in a channel."""
         ...
 
     def regain(self, channel: TableChannel) -> None:
-        """Discord takes messages in a channel again."""
+        """Discord accepts messages in a channel again."""
         ...
 
 
@@ -175,8 +178,8 @@ class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
     `messages` are the stored messages of the table by their part; `avatars` are the avatars that have arrived
-    so far; `first` is the answer that the next message can be. When Discord refuses access, the `owner` is
-    told, and requests are dropped for a while; once the channel is deleted, for good.
+    so far. `first` is a command's answer, which the next message can become. When Discord refuses access, the
+    `owner` is told, and requests are dropped for a while; once the channel is deleted, for good.
     """
 
     owner: ChannelOwner
@@ -193,19 +196,20 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
-    late: Panel | None = None  # the last drawn panel, if it is in text because the machine is busy
+    late: Panel | None = None  # the last panel drawn, if it was drawn as text because the machine is busy
     _unanswered: Unanswered = field(default_factory=Unanswered)
-    _answer: int | None = None  # the message that answered a command: its edits may be refused on their own
+    _answer: int | None = None  # the message that answered a command: its edits may be refused separately
     _gone: int | None = None  # the message last found deleted
     _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
-    _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
+    # permissions when work last began
+    _held: discord.Permissions = field(default_factory=discord.Permissions.all)
 
     def __post_init__(self) -> None:
         self.silence = Silence(self.clock)
         self.messages = dict(self.session.shown.messages)
 
     def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
-        """Do this soon, in the language of the table, replacing pending work under the same key.
+        """Do this soon, in the language of the table, replacing pending work with the same key.
 
         If the channel refuses it, the channel is left alone for a while.
         """
@@ -218,9 +222,9 @@ class TableChannel:
         self._check_access()
         guild = self.client.get_guild(self.session.guild)
         try:
-            with speaking(self.languages.at(self.session, guild)):  # no matter whose press caused it
+            with speaking(self.languages.at(self.session, guild)):  # even if somebody else's press caused it
                 await work()
-        except NoTicket:  # the next press carries it
+        except NoTicket:  # the next press sends it
             log.debug("table %s: nobody has pressed anything lately", self.session.id)
         except discord.HTTPException as error:
             if not self._is_shut_out(key, error):
@@ -234,7 +238,7 @@ class TableChannel:
                 self.owner.regain(self)
 
     def _is_shut_out(self, key: Hashable, error: discord.HTTPException) -> bool:
-        """Whether Discord lets the bot do nothing in this channel, or refuses the same again and again."""
+        """Whether Discord allows nothing in this channel, or keeps refusing the same request."""
         if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in WHY_REFUSED:
             return True
         if not is_refusal(error):
@@ -252,16 +256,16 @@ class TableChannel:
             raise Withheld
 
     def _missing(self) -> list[str]:
-        """The missing permissions of the bot, by Discord's names, as far as its cache knows."""
+        """Discord's names of the permissions that the bot lacks, according to its cache."""
         if self.session.state.is_group:
             return []
         needed = permissions.needed_in(self.client.get_channel(self.session.channel))
         return permissions.missing(_held_in(self.client, self.session.channel), needed)
 
     def why_refused(self) -> str | None:
-        """Why Discord accepts nothing in this channel, and what to do, in the current language.
+        """Why Discord accepts nothing in this channel and what to do about it, in the current language.
 
-        None while it accepts messages.
+        None if it accepts messages.
         """
         if not self.silence.is_mute:
             return None
@@ -272,7 +276,7 @@ class TableChannel:
 
     @property
     def is_permitted(self) -> bool:
-        """Whether the bot has all permissions that a table needs here, as far as its cache tells."""
+        """Whether the bot has all permissions that a table needs here, according to its cache."""
         return not self._missing()
 
     def _fall_silent(self, code: int) -> None:
@@ -281,13 +285,13 @@ class TableChannel:
         self.owner.lose(self)
 
     def delete(self, message: int) -> None:
-        """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
+        """Delete a message soon, without asking Discord about one that it no longer knows (R9)."""
         if message != self._gone:
             self.request(("delete", message), lambda: self.erase(message))
 
     @property
     def can_send(self) -> bool:
-        """Whether a new message can be sent now, not only old ones edited."""
+        """Whether a new message can be sent now, rather than only old ones edited."""
         return self.first is not None or self.messenger.can_send
 
     async def send(self, panel: Panel, key: Key) -> int:
@@ -318,9 +322,10 @@ class TableChannel:
         return message
 
     async def take_back(self, part: str, keep: Key | None = None) -> None:
-        """Delete the messages of a part that Discord may have taken without an answer, except for `keep`.
+        """Delete messages of a part that Discord may have accepted without our getting the answer, except
+        `keep`.
 
-        Nobody needs them anymore. Sent again with its nonce, such a message is found, and mentions nobody.
+        Nobody needs them anymore. Sending such a message again with its nonce finds it and mentions nobody.
         """
         for key in self._unanswered.in_part(part):
             if key != keep:
@@ -337,7 +342,7 @@ class TableChannel:
         self._unanswered.answered(key)
 
     async def _send(self, key: Key, content: Callable[[], Content]) -> tuple[int, bool]:
-        """Send a message. Returns its id, and whether an earlier try may have sent it already."""
+        """Send a message. Returns its id, and whether an earlier try may already have sent it."""
         nonce, is_repeated = self._unanswered.of(key)
         try:
             message = await self.messenger.send(content(), nonce)
@@ -349,14 +354,14 @@ class TableChannel:
                 self._unanswered.answered(key)
             if not (is_repeated and error.code == Code.UNKNOWN_MESSAGE):
                 raise
-            # The earlier try had sent it, and somebody has deleted it since.
+            # The earlier try had sent it, but somebody has deleted it since.
             return await self._send(key, content)
         return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
-        """Edit a message. Returns False if a new one must take its place.
+        """Edit a message. Returns False if a new one must replace it.
 
-        It is gone, in an archived thread, or out of the messenger's reach.
+        That is, if it is gone, in an archived thread, or not editable by the messenger.
         """
         if self.silence.is_swept and message == self._gone:
             return False
@@ -372,12 +377,12 @@ class TableChannel:
         return is_edited
 
     def _is_swept(self, message: int) -> bool:
-        """Note that a message is gone; return whether too many have been deleted here lately."""
+        """Note that a message is gone; return whether too many were deleted here recently."""
         self._gone = message
         return self.vanished.note(self.session.id, self.session.guild)
 
     async def erase(self, message: int) -> None:
-        """Delete a message, unless somebody has done so."""
+        """Delete a message, unless somebody already has."""
         try:
             await self.messenger.erase(message)
         except discord.HTTPException as error:
@@ -385,7 +390,7 @@ class TableChannel:
                 raise
 
     def _is_out_of_reach(self, message: int, error: discord.HTTPException) -> bool:
-        """Whether a refusal concerns this message, not the whole channel."""
+        """Whether a refusal concerns this message rather than the whole channel."""
         is_about_answer = message == self._answer and isinstance(error, discord.Forbidden | discord.NotFound)
         return is_about_answer or error.code in OUT_OF_REACH
 
@@ -396,7 +401,7 @@ class TableChannel:
         return None if found is None else isinstance(found, discord.Thread)
 
     def invite(self, person: int) -> None:
-        """Make somebody a member of the table's thread, soon, so that it is in their list of channels.
+        """Add somebody to the table's thread soon, so that it is in their list of channels.
 
         A press alone makes nobody a member.
         """
@@ -415,7 +420,10 @@ class TableChannel:
             log.debug("table %s: somebody cannot be added to its thread: %s", self.session.id, error.code)
 
     async def seed(self, message: int, emoji: str) -> None:
-        """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""
+        """Add a reaction to a message, so that one tap is enough to answer.
+
+        If that is refused, do without it.
+        """
         try:
             await self.messenger.react(message, emoji)
         except discord.HTTPException as error:
@@ -424,9 +432,9 @@ class TableChannel:
             log.warning("table %s: cannot add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
-        """Record the current messages, and the revision that the table shows.
+        """Store the current messages, and the revision that the table shows.
 
-        A message that came or went is stored at once, or the next process would send it again.
+        New and deleted messages are stored immediately; otherwise the next process would send them again.
         """
         before, messages = self.session.shown, tuple(self.messages.items())
         shown = replace(before, messages=messages)
@@ -435,14 +443,14 @@ class TableChannel:
             await self.session.store_shown()
 
     async def forget(self, part: str) -> None:
-        """Store that this part has no message: after a crash before the next one, it gets another."""
+        """Store that this part has no message: after a crash at this point, it gets another one."""
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
 
     async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
-        """The panel with its pictures, or in text where the bot may not attach files.
+        """The panel with its pictures, or as text if the bot may not attach files.
 
-        In a direct message it is for one person, in the look they prefer.
+        In a direct message it is for one person, with their preferences.
         """
         if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
@@ -455,12 +463,12 @@ class TableChannel:
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
-    """The bot's permissions in a channel or thread; all of them where the cache does not know it."""
+    """The bot's permissions in a channel or thread; all of them if the channel is not in the cache."""
     found = client.get_channel(channel)
     if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()
     try:
         # rehearsed by own_member, own_permissions
         return found.permissions_for(found.guild.me)
-    except discord.ClientException:  # a thread whose channel is not cached
+    except discord.ClientException:  # a thread whose parent channel is not cached
         return discord.Permissions.all()

@@ -1,4 +1,4 @@
-"""Menus and forms as Discord takes them, within its limits."""
+"""Menus and forms for Discord, within its limits."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.ui.transport.custom_ids import Origin
 
 # rehearsed by menu_limit
 CHOICES = 25  # options of a select
-CHOICE = 100  # characters of its label, and of its description
+CHOICE = 100  # characters of an option's label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
 
 
 # rehearsed by form_filled
 def form(asked: FormAsked, origin: Origin) -> Modal:
-    """A form that returns the action it was asked for, filled in. Stopped, like a panel."""
+    """A form that returns the action it was asked for, filled in. It is stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         part = _line(asked.action, field) if isinstance(field, FormField) else _question(field)
@@ -43,7 +43,9 @@ def _line(action: Action, field: FormField) -> TextInput[Any]:
 
 
 def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
-    """Boxes for any number of answers, or one of them: a form has no room for the menus of a message."""
+    """Checkboxes for any number of answers, or radio buttons for one: a form has no room for a message's
+    menus.
+    """
     answers = [
         _line_of(answer.label, answer.value, answer.hint, is_chosen=answer.is_given)
         for answer in field.answers
@@ -55,12 +57,12 @@ def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
-    """A line of a menu; longer words are cut."""
+    """An option of a menu; longer words are cut."""
     return SelectOption(**_line_of(label, value, description, is_chosen=is_chosen))
 
 
 def _line_of(label: Words, value: str, description: Words, *, is_chosen: bool) -> dict[str, Any]:
-    """The common parts of the lines of menus, radio groups, and checkbox groups."""
+    """What options of menus, radio groups, and checkbox groups have in common."""
     hint = cut(str(description), CHOICE) or None
     return {"label": cut(str(label), CHOICE), "value": value, "description": hint, "default": is_chosen}
 
@@ -74,7 +76,7 @@ def cut(text: str, longest: int) -> str:
 def menu(
     custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
 ) -> ActionRow[Any]:
-    """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
+    """A menu with at most 25 choices in a row of its own; people choose one of them, or any number."""
     hint, options = str(placeholder), list(choices[:CHOICES])
     least, most = (0, len(options)) if takes_many else (1, 1)
     select: Select[Any] = Select(

@@ -1,6 +1,6 @@
-"""Buttons, and their custom ids: an action, its table, and the revision it was offered at.
+"""Buttons and their custom ids: an action, its table, and the revision it was offered at.
 
-`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. A menu holds the code; the chosen value is the argument.
+`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The id of a menu has only the code; the chosen value is the argument.
 `seat` is a seat number from 1, present only if the account has several (A1).
 """
 
@@ -22,14 +22,14 @@ from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
 # rehearsed by custom_id_limit
-CUSTOM_ID_OF = "uno:{1}:{0.table}:{0.seen}:{2}".format  # of an origin, a code, and an argument
+CUSTOM_ID_OF = "uno:{1}:{0.table}:{0.seen}:{2}".format  # filled in with an origin, a code, and an argument
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,60})", re.ASCII)
 
 # rehearsed by label_limit
 LABEL = 80  # characters on a button
 
 Kinds = Mapping[str, type[Action]]  # by their codes
-Filled = str | tuple[str, ...]  # a line or the one answer of a field of a form, or all its answers
+Filled = str | tuple[str, ...]  # a field of a form: a line or single answer, or all chosen answers
 
 
 def by_code(kinds: Iterable[type[Action]]) -> Kinds:
@@ -38,7 +38,7 @@ def by_code(kinds: Iterable[type[Action]]) -> Kinds:
 
 
 class Press(Struct, frozen=True):
-    """A used button, menu, or form: its action, its table, and the revision they saw."""
+    """A used button, menu, or form: its action, its table, and the revision it was drawn for."""
 
     action: Action
     table: int
@@ -47,18 +47,18 @@ class Press(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """The table and revision that a message is drawn from."""
+    """The table and revision that a message was drawn from."""
 
     table: int
-    seen: int | str  # the revision, and the seat number of the only reader, if any: `12` or `12.3`
+    seen: int | str  # the revision, followed by the seat number of the only reader, if any: `12` or `12.3`
 
     @classmethod
     def of(cls, state: TableState, seat_number: int = 0) -> Origin:
-        """The origin of what is drawn from this state."""
+        """The origin of a message drawn from this state."""
         return Origin(state.id, f"{state.revision}.{seat_number}" if seat_number else state.revision)
 
     def custom_id(self, action: Action) -> str:
-        """The id of a button that asks for this action, at most 100 characters."""
+        """The id, at most 100 characters, of a button that asks for this action."""
         return CUSTOM_ID_OF(self, *_written(action))
 
     def button(
@@ -81,7 +81,7 @@ class Origin(Struct, frozen=True):
         )
 
     def menu_id(self, code: str, name: str) -> str:
-        """The id of a menu whose choices have this code; `name` only tells it from other menus."""
+        """The id of a menu whose choices have this code; `name` only distinguishes it from other menus."""
         return CUSTOM_ID_OF(self, code, name)
 
 
@@ -96,11 +96,11 @@ NO_TABLE = Origin(0, 0)
 def decode(
     custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, Filled] | None = None
 ) -> Press | None:
-    """The press of a custom id, with the values chosen in a menu or filled in; None if it is none of ours.
+    """The press for a custom id, with the values chosen in a menu or filled in; None if the id isn't ours.
 
-    Besides moves, it may be an action of these kinds.
+    Its action is a move or of one of these kinds.
 
-    The chosen value is the argument, unless the action has a field `chosen` that takes any number of values.
+    The chosen value is the argument, unless the action has a field `chosen` for any number of values.
     """
     found = CUSTOM_ID.fullmatch(custom_id)
     if found is None:
@@ -117,14 +117,14 @@ def decode(
 
 
 def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
-    """The press that an interaction brings, of an action of these kinds or a move."""
+    """The press in an interaction, if its action is of one of these kinds or a move."""
     data: Any = interaction.data or {}
     filled = dict(_filled_in(data.get("components") or ()))
     return decode(data.get("custom_id", ""), kinds, data.get("values") or (), filled)
 
 
 def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, Filled]]:
-    """The fields of a form; a modified client may send anything else, which is dropped."""
+    """The fields of a form; anything else, which a modified client could send, is dropped."""
     for row in rows:
         match row:
             case {"component": {"custom_id": str(name), "value": str(text)}}:

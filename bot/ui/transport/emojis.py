@@ -19,17 +19,17 @@ from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two looks for missing emojis and other processes' uploads
-IDLE_LOOKS = 60  # until it looks again at an apparently complete set
+LOOK_SECONDS = 60.0  # between two checks for missing emojis and for other processes' uploads
+IDLE_LOOKS = 60  # checks that are skipped once the set seems complete
 OUTDATED_SECONDS = 15 * 60.0  # a hand may show earlier drawings for as long as its token lives
-PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
+PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer if Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
 # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 
 T = TypeVar("T")
 Emojis = Mapping[str, discord.PartialEmoji]
-"""What Discord has of the drawings, by their keys (`bot.pictures.emoji_key`)."""
+"""The drawings that Discord has, by key (`bot.pictures.emoji_key`)."""
 NO_EMOJIS: Emojis = MappingProxyType({})
 
 
@@ -40,7 +40,7 @@ OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE
 
 
 class EmojisRefused(discord.HTTPException):
-    """Discord refused a message for the emojis with these ids."""
+    """Discord refused a message because of the emojis with these ids."""
 
     def __init__(self, error: discord.HTTPException, ids: set[int]) -> None:
         super().__init__(error.response, {"code": error.code, "message": error.text})
@@ -48,9 +48,9 @@ class EmojisRefused(discord.HTTPException):
 
 
 def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> None:
-    """Raises EmojisRefused if Discord has refused this view for emojis; the error names their places.
+    """Raise EmojisRefused if Discord refused this view because of emojis; the error names their paths.
 
-    If the view has none there, all its emojis are in doubt.
+    If none of the paths has an emoji of ours, all emojis in the view are suspects.
     """
     if error.code == Code.INVALID_FORM and "emoji" in error.text:
         shown = dict(_emojis_in(view.to_components(), "components"))
@@ -59,7 +59,7 @@ def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> N
 
 
 def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
-    """The places in a payload that have emojis of the application, and the ids of these."""
+    """The paths in a payload that have emojis of the application, with the ids of these emojis."""
     if isinstance(part, list):
         for number, inner in enumerate(part):
             yield from _emojis_in(inner, f"{place}.{number}")
@@ -71,13 +71,13 @@ def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
 
 
 # rehearsed by fresh_emoji
-AGAIN_SECONDS = 1.0  # after which a message that Discord refused for an emoji is sent once more
+AGAIN_SECONDS = 1.0  # before a message that Discord refused because of an emoji is sent once more
 
 
 class KnownEmojis(dict[str, discord.PartialEmoji]):
-    """The emojis that Discord has, by their keys; `has_lost` some if Discord refused them.
+    """The emojis that Discord has, by key; `has_lost` is set when Discord has refused some.
 
-    A message is sent `again` after so many seconds before its emojis are given up.
+    After `again` seconds a refused message is tried once more before its emojis are dropped.
     """
 
     def __init__(self, again: float = AGAIN_SECONDS) -> None:
@@ -87,7 +87,7 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self._refused = set[int]()
 
     def note(self, key: str, emoji: discord.PartialEmoji) -> None:
-        """Use this emoji, which Discord lists: if it was refused before, that is forgiven."""
+        """Use this emoji, which Discord lists, even if it was refused before."""
         self._refused.discard(emoji.id or 0)
         self[key] = emoji
 
@@ -102,16 +102,16 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self.has_lost = True
 
     async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Draw and `send` something with these, and again without those that Discord refuses twice."""
+        """Draw and `send` something; again without the emojis that Discord refuses twice."""
         try:
             return await send()
         except EmojisRefused as refused:
             return await self.sent_again(refused, send)
 
     async def sent_again(self, refused: EmojisRefused, send: Callable[[], Awaitable[T]]) -> T:
-        """Draw and `send` something again after a refusal, without emojis that Discord refuses twice.
+        """Draw and `send` something again after a refusal, leaving out emojis that Discord refuses twice.
 
-        One refusal proves nothing: Discord refuses a good emoji now and then (discord-api-docs #7128).
+        One refusal proves nothing: Discord sometimes refuses a good emoji (discord-api-docs #7128).
         """
         doubted: AbstractSet[int] = frozenset()
         while self._are_ours(refused.ids):
@@ -127,13 +127,13 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         raise refused
 
     def _are_ours(self, ids: AbstractSet[int]) -> bool:
-        """Whether some of these are emojis that we know, or that another message has just lost."""
+        """Whether any of these are emojis that we know, or that another message has just dropped."""
         return not ids.isdisjoint(self._refused.union(emoji.id or 0 for emoji in self.values()))
 
 
 @dataclass
 class EmojiBook:
-    """The emojis that Discord has; `known` grows while they are uploaded."""
+    """The emojis that Discord has; `known` grows during the uploads."""
 
     client: discord.Client
     pause: float = PAUSE_SECONDS
@@ -142,7 +142,7 @@ class EmojiBook:
     known: KnownEmojis = field(default_factory=KnownEmojis)
 
     async def keep(self, complete: Callable[[], Awaitable[int]]) -> None:
-        """Call `fill` or `learn`, and wait until it is time for that again: soon if an emoji is refused."""
+        """Call `fill` or `learn`, and wait until it is due again: soon if an emoji is refused."""
         self.known.has_lost = False
         for _ in range(await complete()):
             await asyncio.sleep(self.look)
@@ -150,7 +150,7 @@ class EmojiBook:
                 break
 
     async def fill(self) -> int:
-        """Upload missing emojis, delete outdated ones. Returns how many looks later to do it again."""
+        """Upload missing emojis and delete outdated ones. Returns after how many checks to do it again."""
         try:
             names = await _names()
             await self._upload(names)
@@ -161,7 +161,7 @@ class EmojiBook:
         return IDLE_LOOKS
 
     async def learn(self) -> int:
-        """Learn another process's uploads. Returns how many looks later to do it again."""
+        """Find emojis that another process has uploaded. Returns after how many checks to do it again."""
         try:
             names = await _names()
             is_complete = len(await self._held(names)) == len(names)
@@ -172,9 +172,10 @@ class EmojiBook:
 
     # rehearsed by emoji_upload
     async def upload(self) -> int:
-        """Upload missing emojis, and return how many those were.
+        """Upload missing emojis, and return how many there were.
 
-        Raises one of FAILURES, or discord.RateLimited if the client does not wait as long as Discord asks.
+        Raises one of FAILURES, or discord.RateLimited if Discord asks for a longer wait than the client
+        allows.
         """
         return await self._upload(await _names())
 
@@ -188,9 +189,9 @@ class EmojiBook:
         return len(missing)
 
     async def _held(self, names: Collection[str]) -> set[str]:
-        """Record Discord's emojis among the drawings, and return the names of the current ones.
+        """Record which drawings Discord has, and return the names of the current ones.
 
-        An earlier drawing of a card replaces it until the new one is there.
+        An earlier drawing of a card is used until the new one is uploaded.
         """
         held = await self.client.fetch_application_emojis()
         for emoji in sorted(held, key=lambda emoji: emoji.name in names):
@@ -198,7 +199,10 @@ class EmojiBook:
         return {emoji.name for emoji in held}.intersection(names)
 
     async def _delete_outdated(self, names: Collection[str]) -> None:
-        """Delete earlier drawings once nobody sees them. Other emojis of the application are left alone."""
+        """Delete earlier drawings once no message shows them.
+
+        The application's other emojis are left alone.
+        """
         held = await self.client.fetch_application_emojis()
         outdated = [emoji for emoji in held if OURS.fullmatch(emoji.name) and emoji.name not in names]
         if outdated:
@@ -213,5 +217,5 @@ class EmojiBook:
 
 
 async def _names() -> Collection[str]:
-    """The names of the drawings, off the event loop: a drawing without a listed name is drawn to name it."""
+    """The names of the drawings, computed in a thread: a drawing without a listed name is drawn to get it."""
     return await asyncio.to_thread(emoji_names)

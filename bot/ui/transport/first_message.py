@@ -1,4 +1,4 @@
-"""The first message of a table, which answers the command that opens it."""
+"""The first message of a table, which answers the command that opened it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POSTED_SECONDS = 2.0  # Discord waits three
 class FirstMessage:
     """The answer to the command that opens a table: the first message of the table.
 
-    It is given up if its sending has not begun soon; the table then sends a message of its own.
+    It is abandoned if sending it has not begun soon; the table then sends a message of its own.
     """
 
     def __init__(self, reply: Reply) -> None:
@@ -29,11 +29,11 @@ class FirstMessage:
 
     @property
     def ticket(self) -> Ticket:
-        """That of the command, which can edit the answer."""
+        """The ticket of the command, which can edit the answer."""
         return Ticket.of(self._reply.interaction)
 
     async def send(self, drawn: Drawn) -> int:
-        """Send it. Returns its id, 0 if the table has to send another."""
+        """Send the answer. Returns its id, or 0 if the table has to send a message of its own."""
         if self._is_given_up:
             return 0
         self._begun.set()
@@ -46,7 +46,7 @@ class FirstMessage:
         return self._message
 
     async def is_sent(self) -> bool:
-        """Wait until it is sent, or given up."""
+        """Wait until it is sent or abandoned."""
         try:
             async with asyncio.timeout(POSTED_SECONDS):
                 await self._begun.wait()

@@ -1,5 +1,5 @@
-"""Messengers carry messages to Discord: private ones by the token of a press, those of a table by the bot or
-by such tokens.
+"""Messengers send messages to Discord: private ones with the token of a press, those of a table as the bot or
+with such tokens.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Resp
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """The token of somebody's interaction, good until `until` (epoch, UTC), and their language."""
+    """The token of somebody's interaction, valid until `until` (epoch, UTC), and their language."""
 
     token: str = field(repr=False)
     until: float
@@ -33,15 +33,15 @@ class Ticket:
 
     @classmethod
     def of(cls, interaction: Interaction) -> Self:
-        """The ticket that an interaction is, once it has been answered."""
+        """The ticket of an interaction that has been answered."""
         until = interaction.created_at.timestamp() + TOKEN_SECONDS
         return cls(interaction.token, until, spoken())
 
 
 def pressed_in_public(interaction: Interaction) -> int:
-    """The public message whose button was pressed, 0 if there is none, or the answer was more than a receipt.
+    """The public message whose button was pressed, if the press was only acknowledged; otherwise 0.
 
-    Such a press edits that message as its original one (Discord: Interaction Callback Type).
+    To the token of such a press, that message is `@original` (Discord: Interaction Callback Type).
     """
     message, answered = interaction.message, interaction.response.type
     is_receipt = answered is discord.InteractionResponseType.deferred_message_update
@@ -49,9 +49,10 @@ def pressed_in_public(interaction: Interaction) -> int:
 
 
 class Original(int):
-    """Replaces an id: the message an interaction sent, or the message whose button was pressed.
+    """Stands for an id: the message an interaction sent, or the message whose button was pressed.
 
-    Discord calls it `@original`. discord.py edits it with the interaction only, which a restart loses.
+    Discord calls it `@original`. discord.py edits it only with the interaction object, which doesn't survive
+    a restart.
     """
 
     def __format__(self, _: str) -> str:
@@ -64,21 +65,21 @@ ORIGINAL = Original()
 def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
     """A token works like that of a webhook of the application (Discord: Receiving and Responding)."""
     webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
-    webhook.type = discord.WebhookType.application  # others send nothing private
+    webhook.type = discord.WebhookType.application  # webhooks of other types send nothing private
     return webhook
 
 
-# Private messages: one person sees them, and a token edits them
+# Private messages: only one person sees them, and a token edits them
 
 
 @dataclass(slots=True)
 class PrivateMessage:
-    """A message that one person sees, and the token that can edit it."""
+    """A message that only one person sees, and the token that can edit it."""
 
     account: int
     token: str = field(repr=False)
     message: int = 0  # its id, 0 until it is sent
-    is_follow_up: bool = False  # it came after the answer to the interaction of the token
+    is_follow_up: bool = False  # it was sent after the answer to the token's interaction
 
     @property
     def address(self) -> int:
@@ -88,11 +89,11 @@ class PrivateMessage:
 
 # rehearsed by private_answer, token_edits_private, dismissed_private, reloaded_private, jumped_private
 class PrivateMessenger:
-    """Sends, edits, and deletes private messages by the token of an interaction.
+    """Sends, edits, and deletes private messages with the token of an interaction.
 
     A message is the answer to the interaction, unless the id of a follow-up is given. Each method returns
-    False (for a sent message: no id) if the message was dismissed or its token has expired, and raises
-    HTTPException for anything else that Discord refuses.
+    False (`send`: no id) if the message was dismissed or its token has expired, and raises HTTPException for
+    any other refusal.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -100,7 +101,10 @@ class PrivateMessenger:
 
     # rehearsed by follow_ups
     async def send(self, token: str, drawn: Drawn) -> int:
-        """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
+        """Follow up on an interaction with another private message.
+
+        Returns its id, or 0 if it is too late for that.
+        """
         try:
             sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
         except discord.HTTPException as error:
@@ -110,17 +114,17 @@ class PrivateMessenger:
         return sent.id
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
-        """Show another panel in a message of a token."""
+        """Show another panel in a message of this token."""
         edit = partial(webhook_of(self._client, token).edit_message, message)
         return await _is_there(edited(drawn, edit))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
-        """Delete a message of a token."""
+        """Delete a message of this token."""
         return await _is_there(webhook_of(self._client, token).delete_message(message))
 
 
 async def _is_there(request: Awaitable[object]) -> bool:
-    """Whether the message that a request is about is still there."""
+    """Whether the message of a request still exists."""
     try:
         await request
     except discord.HTTPException as error:
@@ -130,19 +134,20 @@ async def _is_there(request: Awaitable[object]) -> bool:
     return True
 
 
-# Common to all messengers of tables
+# Shared by all messengers of tables
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
 NO_MENTIONS = discord.AllowedMentions.none()
-# In a server that notifies its members of all messages, each one rings every phone unless it is silent
-# (Discord: Message Flags, SUPPRESS_NOTIFICATIONS). So a new public message is QUIET or mentions somebody.
+# In a server that notifies its members of all messages, each message notifies every phone unless it is silent
+# (Discord: Message Flags, SUPPRESS_NOTIFICATIONS). So a new public message is either QUIET or mentions
+# somebody.
 # rehearsed by notification_level, silent_flag, silent_rings, loud_rings
 QUIET: Content = {"allowed_mentions": NO_MENTIONS, "silent": True}
 
 
 # rehearsed by mentions_nobody, mentions_somebody, role_mention, thread_mention
 def mentioning(*, people: Iterable[int] = (), roles: Iterable[int] = ()) -> Content:
-    """The arguments that let a new message notify these people and roles, and nobody else."""
+    """The arguments that make a new message notify these people and roles, and nobody else."""
     allowed = discord.AllowedMentions(
         everyone=False,
         users=[discord.Object(person) for person in people],
@@ -152,27 +157,30 @@ def mentioning(*, people: Iterable[int] = (), roles: Iterable[int] = ()) -> Cont
 
 
 class Messenger(Protocol):
-    """Carries messages to one channel. Each method raises HTTPException, and NoTicket if it needs one."""
+    """Sends messages to one channel.
+
+    Each method raises HTTPException, and NoTicket if it needs a ticket and has none.
+    """
 
     @property
     def can_send(self) -> bool:
-        """Whether a new message can be sent now, not only old ones edited."""
+        """Whether a new message can be sent now, rather than only old ones edited."""
         ...
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message, which the nonce names for some minutes. Returns its id."""
+        """Send a message; the nonce identifies it for some minutes. Returns its id."""
         ...
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """A ticket can edit this message, which it calls by this address."""
+        """Note that this ticket can edit the message, by this address."""
         ...
 
     def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up by this ticket; return False if Discord would not take it."""
+        """Count a follow-up sent with this ticket; return False if Discord would refuse it."""
         ...
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one must take its place."""
+        """Show something else in a message. Returns False if a new one must replace it."""
         ...
 
     async def erase(self, message: int) -> None:
@@ -186,17 +194,17 @@ class Messenger(Protocol):
 
 # rehearsed by send_lobby, send_pace
 class BotMessenger(Struct, frozen=True):
-    """The bot, by its own token, where it is a member."""
+    """Sends as the bot, with its own token, where it is a member."""
 
     _channel: discord.PartialMessageable
     can_send = True
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message, or find the one sent with this nonce a moment ago. Returns its id."""
+        """Send a message, or find the one just sent with this nonce. Returns its id."""
         return (await self._channel.send(**content, nonce=nonce)).id
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """The bot edits all its messages anyway."""
+        """Nothing to note: the bot can edit all its messages."""
 
     def spend(self, ticket: Ticket) -> bool:
         """Where the bot is a member, follow-ups are not limited."""
@@ -221,29 +229,30 @@ class BotMessenger(Struct, frozen=True):
 
 # Where the bot is not a member
 
-MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have needed one
+MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have used one
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
-GRACE_SECONDS = 45.0  # after which an ended ticket still carries the last message
+GRACE_SECONDS = 45.0  # how long after its end a ticket still carries the last message
 
-# Discord's ways to say that a message belongs to another token.
+# Discord's error codes for a message that belongs to another token.
 NOT_ITS_OWN = frozenset(
     {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
 )
 # rehearsed by wrong_token
-ENDED = frozenset({Code.INVALID_TOKEN, Code.UNKNOWN_WEBHOOK})  # the token, sooner than its time
+ENDED = frozenset({Code.INVALID_TOKEN, Code.UNKNOWN_WEBHOOK})  # the token has expired, sooner than expected
 SPENT = ENDED | {Code.FOLLOW_UPS_SPENT}
 
 
 class NoTicket(Exception):
-    """Nobody has pressed anything lately, so nothing can carry a message."""
+    """Nobody has pressed anything lately, so there is no token to send a message with."""
 
 
 @dataclass
 # rehearsed by cross_token
 class TokenRule:
-    """Whether a token edits the messages of others as well, as Discord's first answer shows; None before it.
+    """Whether a token also edits messages of other tokens; unknown (None) until Discord's first answer shows
+    it.
 
-    Discord's documents only say that it edits the messages sent with it.
+    Discord's documentation only says that a token edits the messages sent with it.
     """
 
     edits_all: bool | None = None
@@ -260,21 +269,23 @@ class Access(NamedTuple):
 @dataclass
 # rehearsed by token_carries_table, older_token
 class TicketMessenger:
-    """The newest tickets of the people at a table in a group: the bot's own token can do nothing there.
+    """Sends with the newest tickets of the people at a table in a group: the bot's own token can do nothing
+    there.
 
-    A ticket edits the messages it has sent, or the message of its press if the answer was only a receipt. If
-    it edits everything (`TokenRule`), the newest one does.
+    A ticket edits the messages it has sent, and the message of its press if the answer was only a receipt. If
+    tickets can edit everything (`TokenRule`), the newest one is used.
     """
 
     _client: discord.Client
     _clock: Clock
     _rule: TokenRule
-    _tickets: list[Ticket]  # the newest first; an earlier process's tickets only edit
-    _left: dict[str, int] = field(default_factory=dict[str, int])  # follow-ups, by token
-    _own: dict[int, Access] = field(default_factory=dict[int, Access])  # by message
+    _tickets: list[Ticket]  # the newest first; tickets from an earlier process only edit
+    _left: dict[str, int] = field(default_factory=dict[str, int])  # follow-ups left, by token
+    # which ticket edits a message, by message
+    _own: dict[int, Access] = field(default_factory=dict[int, Access])
 
     def note(self, ticket: Ticket) -> None:
-        """Somebody has pressed something, and was answered."""
+        """Keep the ticket of somebody who has pressed something and was answered."""
         if ticket.token not in self._left:
             self._tickets = [ticket, *self._good(self._tickets)][:TICKETS_KEPT]
             kept = {ticket.token for ticket in self._tickets}
@@ -282,18 +293,18 @@ class TicketMessenger:
             self._left[ticket.token] = MOST_BY_TICKET
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """A ticket edits this message as its own, by this address."""
+        """Note that this ticket can edit the message as its own, by this address."""
         self._own[message] = Access(ticket, address)
         while len(self._own) > MESSAGES_KEPT:
             del self._own[next(iter(self._own))]
 
     @property
     def until(self) -> float:
-        """When the last ticket ends (epoch, UTC), 0 if there is none."""
+        """When the last ticket expires (epoch, UTC); 0 if there is none."""
         return max((ticket.until for ticket in self._tickets), default=0.0)
 
     def until_for(self, message: int | None) -> float:
-        """When a message can no longer be edited; the last ticket can still take another one's place."""
+        """When a message can no longer be edited; the last ticket can still replace it with a new one."""
         if message is None or self._rule.edits_all is not False:
             return self.until
         return self._own[message].ticket.until if message in self._own else 0.0
@@ -304,7 +315,7 @@ class TicketMessenger:
         return self._sender() is not None
 
     def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up by this ticket; return False if it has none left."""
+        """Count a follow-up sent with this ticket; return False if it has none left."""
         left = self._left.get(ticket.token, 0)
         if left:
             self._left[ticket.token] = left - 1
@@ -326,7 +337,7 @@ class TicketMessenger:
         return sent.id
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one must take its place."""
+        """Show something else in a message. Returns False if a new one must replace it."""
 
         async def work(access: Access) -> None:
             edit = self._webhook(access.ticket).edit_message
@@ -339,10 +350,10 @@ class TicketMessenger:
         await self._try(message, lambda access: self._webhook(access.ticket).delete_message(access.address))
 
     async def react(self, message: int, emoji: str) -> None:
-        """No ticket can do that."""
+        """Do nothing: tickets can't add reactions."""
 
     async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
-        """Let the first capable ticket do something to a message; return False if there is none."""
+        """Let the first ticket that can do something to a message do it; return False if none can."""
         refused: discord.HTTPException | None = None
         for access in self._accesses_to(message):
             try:
@@ -359,7 +370,7 @@ class TicketMessenger:
     def _accesses_to(self, message: int) -> Iterator[Access]:
         """The tickets that may edit a message, best first. Raises NoTicket if none is left.
 
-        After a restart the sender is unknown, so each is tried.
+        After a restart it is unknown which one sent it, so each is tried.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]
@@ -374,7 +385,7 @@ class TicketMessenger:
             raise NoTicket
 
     def _refused(self, access: Access, error: discord.HTTPException) -> discord.HTTPException:
-        """The refusal, if another ticket may do better; raises it otherwise."""
+        """Return the refusal if another ticket might succeed; raise it otherwise."""
         if error.code in ENDED:
             self._tickets = [ticket for ticket in self._tickets if ticket != access.ticket]
         elif error.code not in NOT_ITS_OWN or access.is_own or self._rule.edits_all:
@@ -382,7 +393,7 @@ class TicketMessenger:
         return error
 
     def _learn(self, message: int, took: Access, refused: discord.HTTPException | None) -> None:
-        """Learn from an access that worked, maybe after Discord refused the message to another one."""
+        """Learn from an edit that worked, maybe after Discord refused it to another ticket."""
         is_choosy = refused is not None and refused.code in NOT_ITS_OWN
         if self._rule.edits_all is None and (is_choosy or not took.is_own):
             self._rule.edits_all = not is_choosy

@@ -23,22 +23,22 @@ from bot.ui.transport.failures import UNREACHABLE, is_refusal
 
 log = logging.getLogger(__name__)
 
-BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate-limits)
+BUDGET = 45  # requests per second over all tables; Discord allows 50 (topics/rate-limits)
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
-ENOUGH_FAILURES = 3  # the pauses between two tries stop growing
-MANY_PRESSES = 8  # while more wait for their answers, everything else waits
-YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
+ENOUGH_FAILURES = 3  # after this many failures, the pause between two tries no longer grows
+MANY_PRESSES = 8  # while more than this wait for their answers, everything else waits
+YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until the next check, and in total
 Request = Callable[[], Awaitable[object]]
 
 
 class Withheld(Exception):
-    """Work is not done, and not retried either: its target is closed to the bot now."""
+    """The work is dropped without a retry: the bot may no longer do it there."""
 
 
 @dataclass(slots=True)
 class _Lane:
-    """The newest work of one key, and when it may be done."""
+    """The newest work for one key, and when it may be done."""
 
     gap: float
     is_counted: bool
@@ -53,11 +53,10 @@ class _Lane:
 
 
 class Outbox:
-    """Does the newest work for each key, one at a time, at most once every `gap` seconds.
+    """Does the newest work for each key, one at a time and at most once every `gap` seconds.
 
-    Work reads the state when it runs, so late work never draws anything stale. Work that fails because
-    Discord can't be reached is retried until it succeeds. `budget` is how many requests may start in a
-    second.
+    Work reads the state when it runs, so late work never draws anything outdated. Work that fails because
+    Discord can't be reached is retried until it succeeds. `budget` is how many requests may start per second.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
@@ -68,7 +67,7 @@ class Outbox:
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
         self._is_finishing = False
-        self._presses = 0  # work that waits for its answers, which come first
+        self._presses = 0  # presses waiting for their answers, which come first
 
     def request(
         self,
@@ -82,7 +81,7 @@ class Outbox:
         """Do this as soon as possible, replacing any pending work with this key.
 
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
-        `is_final`: no later process would do it.
+        `is_final` if no later process would do the work.
         """
         if self._is_finishing and not is_final:
             return
@@ -93,7 +92,7 @@ class Outbox:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """While a press waits for its answer; while many do, everything else waits for them."""
+        """Hold this while a press waits for its answer; while many do, everything else waits."""
         self._presses += 1
         try:
             yield
@@ -102,7 +101,7 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """How many messages have work under way, waiting, or too recent to be followed by more."""
+        """How many messages have work that is running or waiting, or were changed too recently for more."""
         return len(self._lanes)
 
     @property
@@ -117,7 +116,7 @@ class Outbox:
         return self._clock.steady() - min(busy) if busy else 0.0
 
     def finish(self) -> None:
-        """The process ends: do at once the work that no later process would, and leave it everything else."""
+        """The process ends: do the work that no later process would do now, and leave the rest to it."""
         self._is_finishing = True
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:
@@ -126,7 +125,7 @@ class Outbox:
             self._hurry(key)
 
     def stop(self) -> None:
-        """Send nothing more; requests on their way may end."""
+        """Send nothing more; requests already being sent may finish."""
         self.is_stopped = True
         for lane in self._lanes.values():
             lane.work = None
@@ -158,7 +157,7 @@ class Outbox:
         self._tasks.start(self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
-        """When the budget and the presses leave room for the work of a lane, as far as known now."""
+        """When the budget and the presses allow the work of a lane, as far as known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
         is_polite = self._presses > MANY_PRESSES
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
@@ -199,7 +198,7 @@ class Outbox:
         lane.work = lane.work or work
 
     def _recover(self, key: Hashable, lane: _Lane) -> None:
-        """Discord is reachable again: send everything else that was waiting out the outage."""
+        """Discord can be reached again: send everything else that was waiting."""
         if not lane.failures:
             return
         lane.failures = 0
@@ -218,27 +217,29 @@ class Outbox:
             self._pump(key)
 
 
-# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit"). It
-# does not count 404: somebody who deletes messages must not stop the tables of all servers. How often a table
-# may lose its message is up to `Vanished` in `bot/ui/transport/channel.py`.
+# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit"). A
+# 404 isn't counted here: somebody who deletes messages must not stop the tables of all servers. `Vanished` in
+# `bot/ui/transport/channel.py` limits how often a table may lose its message.
 INVALID = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 WINDOW_SECONDS = 600.0
-CLOCK_SECONDS = 10.0  # between two looks at Discord's clock; parsing every date took 2 % of a press
-MOST_INVALID = 1_000  # from here on only interactions are answered
-MOST_INVALID_ANSWERS = 5_000  # from here on not even these
-OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # they do not need the bot's token
+# between two readings of Discord's clock; parsing every date took 2 % of the time of a press
+CLOCK_SECONDS = 10.0
+MOST_INVALID = 1_000  # from here on, only interactions are answered
+MOST_INVALID_ANSWERS = 5_000  # from here on, not even those
+OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # these don't need the bot's token
 
 
 class RequestHeld(aiohttp.ClientError):
-    """The request was not sent: too many recent ones were invalid, or the token is refused."""
+    """The request was not sent: too many recent ones were invalid, or Discord refuses the token."""
 
 
 class RequestGuard:
-    """Sends at most `budget` requests a second outside interactions, and fewer while too many are invalid.
+    """Sends at most `budget` requests per second outside of interactions, and none while too many are
+    invalid.
 
-    The outbox begins no more than that, but drawing delays some more than others, and discord.py repeats
-    refused ones. After the first 401 nothing that needs the token is sent any longer, and `unauthorized` is
-    called. Given `ownership`, it sends nothing before the owner of the tables is certain.
+    The outbox starts no more than that either, but drawing delays some requests more than others, and
+    discord.py repeats refused ones. After the first 401, `unauthorized` is called, and nothing that needs the
+    token is sent anymore. Given `ownership`, it sends nothing until this process certainly owns the tables.
     """
 
     def __init__(
@@ -257,15 +258,15 @@ class RequestGuard:
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
         self._is_refused = False
         self._is_holding = False
-        self._look_at = 0.0  # when Discord's clock is read again
-        self.ahead = 0.0  # how many seconds the clock of this machine is ahead of Discord's
+        self._look_at = 0.0  # when Discord's clock is read next
+        self.ahead = 0.0  # how many seconds this machine's clock is ahead of Discord's
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._before)
         self.trace.on_request_end.append(self._after)
 
     @property
     def invalid(self) -> int:
-        """How many requests of the last ten minutes were invalid."""
+        """How many requests were invalid in the last ten minutes."""
         since = self._clock.steady() - WINDOW_SECONDS
         while self._invalid and self._invalid[0] <= since:
             self._invalid.popleft()
@@ -277,7 +278,7 @@ class RequestGuard:
         context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Wait for the turn of a request. Raises RequestHeld for one that must not be sent now."""
+        """Wait until a request may be sent. Raises RequestHeld if it must not be sent."""
         path = _path(str(request.url))
         if path is None:
             return
@@ -336,5 +337,5 @@ class RequestGuard:
 
 
 def _path(url: str) -> str | None:
-    """The path of a request to Discord's API, None for anything else, such as a picture."""
+    """The path of a request to Discord's API; None for anything else, such as a picture."""
     return url.removeprefix(Route.BASE) if url.startswith(Route.BASE) else None

@@ -1,4 +1,4 @@
-"""A panel, and how it is drawn: with pictures, in the reader's look, or in text."""
+"""Panels, and how they are drawn: with pictures, with the reader's preferences, or as text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 # rehearsed by component_limit, gallery_limit
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 # rehearsed by text_limit
-TEXT = 4000  # characters of all texts of a message
+TEXT = 4000  # characters of all texts in a message
 # At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {
     Color.RED: 0xD3182E,
@@ -39,18 +39,18 @@ ACCENTS: dict[Color, int] = {
     Color.ORANGE: 0xFFBF5E,
     Color.PURPLE: 0x4F158C,
 }
-NEUTRAL = 0x5C6370  # no color is in force
+NEUTRAL = 0x5C6370  # no color is active
 URGENT = ACCENTS[Color.RED]  # a race
 WON = 0xFFC93C  # a result: gold
 
 
 def accent_of(color: Color | None) -> int:
-    """The accent for the color in force."""
+    """The accent for the active color."""
     return NEUTRAL if color is None else ACCENTS[color]
 
 
 def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
-    """A message in one container with an accent color, its parts from top to bottom.
+    """A message in one container with an accent color, with its parts from top to bottom.
 
     Its words are in the current language.
     """
@@ -65,7 +65,7 @@ def _said(part: Part) -> Said:
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
-    """A picture described in the current language; `words` replace it if it is not drawn."""
+    """A picture, described in the current language; `words` replace it if it is not drawn."""
     return Picture(scene, spoken(), words, caption)
 
 
@@ -76,7 +76,7 @@ def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
 
 
 class Picture(Struct, frozen=True):
-    """A part of a panel that is drawn and described in a language; undrawn, `words` replace it.
+    """A part of a panel that is drawn, and described in a language; `words` replace it if it isn't drawn.
 
     `caption` is a text that only the picture needs below it.
     """
@@ -88,12 +88,12 @@ class Picture(Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        """The description, which takes longer than the rest of a panel: the studio does it in its thread."""
+        """The description, which takes longer than the rest of a panel: the studio writes it in its thread."""
         return described_in(self.scene, self.language)
 
     @property
     def instead(self) -> str:
-        """The text in place of the picture."""
+        """The text instead of the picture."""
         with speaking(self.language):
             return self.words()
 
@@ -111,7 +111,7 @@ Said = str | Component | Picture | Tiles  # a part in the current language
 
 
 class Panel(Struct, frozen=True):
-    """A message in one container with an accent color, its parts from top to bottom.
+    """A message in one container with an accent color, with its parts from top to bottom.
 
     `pictures` are the parts that can be drawn.
     """
@@ -121,9 +121,9 @@ class Panel(Struct, frozen=True):
     pictures: list[Picture]
 
     def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> Layout:
-        """The panel for Discord, with the images of all its pictures, or text in their place.
+        """The panel for Discord, with the images of all its pictures, or with text instead of them.
 
-        `has_tiles`: lines of emojis stay, too.
+        `has_tiles` if lines of emojis stay, too.
         """
         drawn, parts = iter(images), list[str | Component]()
         for part in self.parts:
@@ -139,9 +139,9 @@ class Panel(Struct, frozen=True):
 class Layout(LayoutView):
     """Components in Discord's form.
 
-    discord.py's own views and rows refer to their items and back, so only the garbage collector frees them:
-    frozen ones would wait an hour. This one is stopped, so discord.py doesn't store it: the custom ids say
-    everything.
+    discord.py's own views and rows form reference cycles with their items, which only the garbage collector
+    frees: frozen ones would stay for an hour. A layout is stopped, so discord.py doesn't store it: the custom
+    ids contain everything.
     """
 
     def __init__(self, components: list[Component]) -> None:
@@ -150,11 +150,11 @@ class Layout(LayoutView):
         self.stop()
 
     def to_components(self) -> list[Component]:
-        """The words and form of a panel, as sent."""
+        """The components as they are sent."""
         return self._components
 
     def has_components_v2(self) -> bool:
-        """Whether it is sent as such."""
+        """Whether it is sent as Components V2."""
         return True
 
 
@@ -169,7 +169,7 @@ def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Componen
 
 
 def _shortened(parts: list[str | Component]) -> list[str | Component]:
-    """The parts, the longest texts cut until they fit a message: a big table may have long names."""
+    """The parts, with the longest texts cut until they fit a message: a big table may have long names."""
     sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
     while (excess := sum(sizes.values()) - TEXT) > 0:
         place = max(sizes, key=lambda place: sizes[place])
@@ -179,30 +179,31 @@ def _shortened(parts: list[str | Component]) -> list[str | Component]:
     return parts
 
 
-# How it is drawn
+# How panels are drawn
 
-PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
-ABOUT_A_PICTURE = re.compile("attachment|media", re.IGNORECASE)  # discord.py keeps the words, not the codes
-REFUSED = {"seldom": "refused pictures"}  # the log says so once a minute, and how often
+PATIENCE_SECONDS = 1.0  # to wait for a picture before the text is shown
+# discord.py keeps the words of an error, not its codes
+ABOUT_A_PICTURE = re.compile("attachment|media", re.IGNORECASE)
+REFUSED = {"seldom": "refused pictures"}  # the log has at most one such line a minute, with a count
 T = TypeVar("T")
 
 
 class _Picture(File):
-    """A file in memory whose content is let go as soon as it has been sent."""
+    """A file in memory whose content is released as soon as it has been sent."""
 
     def close(self) -> None:
-        """Drop the content, which discord.py leaves in a cycle for the garbage collector."""
+        """Release the content, which discord.py keeps in a reference cycle until garbage collection."""
         super().close()
         vars(self.fp).clear()
 
 
 class Drawn(Struct, frozen=True):
-    """A panel ready to be sent, as often as Discord has to be asked."""
+    """A panel that can be sent as often as needed."""
 
     view: LayoutView
     pictures: Sequence[bytes] = ()  # PNG files
-    panel: Panel | None = None  # the drawn panel
-    is_late: bool = False  # in text, because the machine is busy
+    panel: Panel | None = None  # the panel that was drawn
+    is_late: bool = False  # drawn as text because the machine is busy
 
     @property
     def in_text(self) -> Drawn:
@@ -211,12 +212,12 @@ class Drawn(Struct, frozen=True):
 
     @property
     def new(self) -> dict[str, Any]:
-        """The arguments that send it."""
+        """The arguments that send it as a new message."""
         return {"view": self.view, "files": self._files}
 
     @property
     def change(self) -> dict[str, Any]:
-        """The arguments that put it in place of what a message shows, earlier pictures included."""
+        """The arguments that replace what a message shows, including earlier pictures."""
         return {"view": self.view, "attachments": self._files}
 
     @property
@@ -226,10 +227,11 @@ class Drawn(Struct, frozen=True):
 
 
 async def edited(drawn: Drawn, edit: Callable[..., Awaitable[T]]) -> T:
-    """Replace a panel by another with discord.py's `edit`; in text if Discord refuses a new picture there.
+    """Edit a message with discord.py's `edit` to show a panel; as text if Discord refuses a new picture
+    there.
 
-    Whether an edit may bring a new picture is in doubt (discord-api-docs #7529). If not, that costs the
-    picture, not the game.
+    It is uncertain whether an edit may add a new picture (discord-api-docs #7529). If not, the picture is
+    lost, but not the game.
     """
     try:
         return await edit(**drawn.change)
@@ -245,7 +247,7 @@ def _file_name(number: int) -> str:
 
 
 class Illustrator:
-    """Draws panels in the look that a person or a server prefers. Answers to presses come first."""
+    """Draws panels as a person or a server prefers them. Answers to presses are drawn first."""
 
     def __init__(self, studio: Studio, servers: Mapping[int, ServerSettings]) -> None:
         self._studio = studio
@@ -254,8 +256,8 @@ class Illustrator:
     async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
     ) -> Drawn:
-        """The panel for everybody in a server, or for one person; the server decides anything they leave
-        open.
+        """The panel for everybody in a server, or for one person; the server's settings fill in what they
+        leave open.
         """
         palette = self._palette(guild, chosen)
         pictures, is_late = panel.pictures if palette else [], False
@@ -273,13 +275,13 @@ class Illustrator:
         return Drawn(view, [png for png, _ in drawings], panel, is_late=is_late)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
-        """The look of the cards, None for text only."""
+        """The look of the cards; None for text only."""
         server = self.servers.get(guild, NO_SETTINGS)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
     async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
-        """Draw them; nothing if that fails. Raises StudioBusy and TimeoutError."""
+        """Draw the pictures; none if that fails. Raises StudioBusy and TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (

@@ -1,6 +1,4 @@
-"""People on Discord: the asker, the place, and their rights; the language of the answer; names and
-avatars.
-"""
+"""People on Discord: who asks, where, and with which rights; the language of the answer; names and avatars."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-# The asker
+# Who asks
 
 
 def person(interaction: Interaction) -> Player:
@@ -33,29 +31,29 @@ def person(interaction: Interaction) -> Player:
 
 
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
-    """A person's place and identity on a server; or the place where a `visitor` would ask."""
+    """Where a person asks, and their roles there; for a `visitor`, the same as if they asked here."""
     asker = visitor or interaction.user
     roles = asker.roles if isinstance(asker, discord.Member) else ()
     return Visit(with_parents(interaction.channel), frozenset(role.id for role in roles))
 
 
 def with_parents(channel: object) -> frozenset[int]:
-    """The ids of a channel or thread and of its parents, as far as Discord says."""
+    """The ids of a channel or thread and of its parents, as far as Discord tells us."""
     found = [getattr(channel, name, None) for name in ("id", "parent_id")]
-    # A thread's parents, unless its channel is unknown, as where the bot is not a member.
+    # A thread's parents are included, unless its channel is unknown, as where the bot is not a member.
     with suppress(discord.ClientException):
         found.append(getattr(channel, "category_id", None))
     return frozenset(place for place in found if place)
 
 
-# Places: in a server that has added the bot, alone with it, or where it is not a member
+# Where they ask: in a server that has added the bot, alone with it, or where it is not a member
 
 
 def server_id(interaction: Interaction) -> int:
     """The id of the server in which somebody asks, 0 where the bot is not a member.
 
-    People who have added the bot to their own account can ask in any server, and a server can install the
-    commands without the bot (Discord: Installation Context). The bot is a member where Discord says so.
+    People who have added the bot to their own account can use it in any server, and a server can install the
+    commands without the bot (Discord: Installation Context). Discord says where the bot is a member.
     """
     server = interaction.client.get_guild(interaction.guild_id or 0)
     return 0 if server is None else server.id
@@ -68,9 +66,10 @@ def server_of(interaction: Interaction) -> discord.Guild | None:
 
 
 def is_in_group(interaction: Interaction) -> bool:
-    """Whether others can see this channel, and the bot is not a member.
+    """Whether others can see this channel although the bot is not a member.
 
-    This is so in group messages, in direct messages between people, and in servers that have not added it.
+    This is so in group messages, in direct messages between people, and in servers that have not added the
+    bot.
     """
     return not server_id(interaction) and not is_alone(interaction)
 
@@ -80,14 +79,15 @@ def is_alone(interaction: Interaction) -> bool:
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
-# Permissions there
+# Their permissions
 
 
 def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
-    """The asker's permissions in a channel or thread of the server, wherever they ask from.
+    """Somebody's permissions in a channel or thread of the server, wherever they ask from.
 
-    Only the permissions of that very channel count: another one may be their own, and this one may deny what
-    the server grants. Where they can't be looked up, as for an archived thread, the server's count.
+    Only the permissions in that very channel count: in the channel they ask from they may have more, and this
+    one may deny what the server grants. If they can't be looked up, as for an archived thread, those of the
+    server count.
     """
     server, person = server_of(interaction), interaction.user
     if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
@@ -100,36 +100,40 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
 
 
 def rights_on_server(interaction: Interaction) -> discord.Permissions:
-    """The asker's permissions in the whole server, by their roles, not by where they ask."""
-    held = getattr(interaction.user, "guild_permissions", None)  # nothing about somebody outside of servers
+    """Somebody's permissions in the whole server, from their roles, not from the channel."""
+    # outside of servers there is no such attribute
+    held = getattr(interaction.user, "guild_permissions", None)
     if held is not None:
         return held
-    # While the server is unavailable, its roles are unknown. No channel can give the permission to manage it.
+    # While the server is unavailable, its roles are unknown. No channel can grant the permission to manage
+    # the server.
     is_known = server_id(interaction) and interaction.permissions.manage_guild
     return interaction.permissions if is_known else discord.Permissions.none()
 
 
 def _parent_of(interaction: Interaction) -> int | None:
-    """The channel in whose thread somebody asks."""
+    """The parent channel of the thread in which somebody asks."""
     return getattr(interaction.channel, "parent_id", None)
 
 
 # The language of answers
 
-MOST_CHANNELS = 10_000  # outside of servers, whose language is in memory
+MOST_CHANNELS = 10_000  # channels outside of servers whose language is kept in memory
 
 
 @dataclass
 class Languages:
-    """Knows the languages; `_direct` maps a direct-message channel to its last language."""
+    """Knows the languages of people and tables; `_direct` maps direct-message channels to their last
+    language.
+    """
 
     _servers: Mapping[int, ServerSettings]
     _direct: dict[int, str] = field(default_factory=dict[int, str])
 
     def of(self, interaction: Interaction, chosen: Preferences) -> str:
-        """A person's chosen language, or else the language of their Discord.
+        """The language a person has chosen, or else that of their Discord.
 
-        A table in their direct messages uses it as well.
+        A table in their direct messages uses it, too.
         """
         language = personal_language(interaction, chosen)
         channel = interaction.channel_id or 0
@@ -141,7 +145,7 @@ class Languages:
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
-        """The language of a table: its server's choice, its only reader's, or its opener's."""
+        """The language of a table: its server's choice, that of its only reader, or that of its opener."""
         if table.guild:
             settings = self._servers.get(table.guild, NO_SETTINGS)
             return public_language(guild, settings, opener=table.state.language)
@@ -150,17 +154,17 @@ class Languages:
 
 
 def personal_language(interaction: Interaction, preferences: Preferences) -> str:
-    """A person's chosen language, or else that of their Discord."""
+    """A language a person has chosen, or else that of their Discord."""
     return preferences.language or language_of(str(interaction.locale))
 
 
 # rehearsed by server_locale
 def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = "") -> str:
-    """A server's chosen language, or else that of its Discord, or the opener's.
+    """A language a server has chosen, or else that of its Discord, or the opener's.
 
-    The opener is the person who began the thing that speaks. Without one, as at the end of a season, it is
-    the person who last changed the server's settings. Only a Community can choose a language in Discord; any
-    other server seems to be English (Discord: Guild Object, `preferred_locale`).
+    The opener is the person whose request started this. If there is none, as at the end of a season, it is
+    the person who last changed the server's settings. Only a Community server can choose a language in
+    Discord; all others report English (Discord: Guild Object, `preferred_locale`).
     """
     is_chosen = guild is not None and "COMMUNITY" in guild.features
     of_discord = language_of(str(guild.preferred_locale)) if guild is not None and is_chosen else ""
@@ -169,7 +173,7 @@ def public_language(guild: discord.Guild | None, settings: ServerSettings, opene
 
 @contextmanager
 def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterator[None]:
-    """Say everything inside to the whole channel, where this person may play.
+    """Speak the language of the whole channel in the body, if this person may play there.
 
     Raises GameError other_channels, needs_role.
     """
@@ -181,12 +185,12 @@ def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterato
 
 # Names
 
-PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown without a name
+PATIENCE_SECONDS = 1.0  # for Discord; people not found in that time are shown without a name
 MOST_NAMES = 10_000  # people in memory
 
 
 class NameBook:
-    """Names as Discord has them, in memory only: the database holds none. `fetch_user` looks them up."""
+    """Names as Discord has them, only in memory: the database stores none. `fetch_user` looks them up."""
 
     def __init__(self, fetch_user: Callable[[int], Awaitable[discord.User]]) -> None:
         self._fetch_user = fetch_user
@@ -194,13 +198,13 @@ class NameBook:
 
     def remember(self, person: discord.abc.User) -> None:
         """Keep the name of somebody who is here; in a server it may be their nickname."""
-        self._known.pop(person.id, None)  # the newest come last, the oldest go first
+        self._known.pop(person.id, None)  # the newest come last, and the oldest are dropped first
         self._known[person.id] = person.display_name
         if len(self._known) > MOST_NAMES:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:
-        """Return the names of these people, except names that cannot be looked up quickly."""
+        """Return the names of these people, leaving out those that can't be looked up quickly."""
         wanted = dict.fromkeys(people)
         unknown = [
             asyncio.create_task(self._look_up(person)) for person in wanted if person not in self._known
@@ -226,21 +230,22 @@ FETCH_SECONDS = 5.0
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
 Avatars = Mapping[int, bytes]
-"""The image files of people, by account."""
+"""The avatars of people as image files, by account."""
 NO_AVATARS: Avatars = MappingProxyType({})
 
 
 @dataclass
 class AvatarBook:
-    """The avatars of people who pressed something since the start; `known` grows as they arrive."""
+    """The avatars of people who have pressed something since the start; `known` grows as they are downloaded."""
 
     tasks: Tasks
-    on_arrival: Callable[[int], None] = lambda _: None  # called with the person
+    on_arrival: Callable[[int], None] = lambda _: None  # called with the person's id
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
-    _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address; a new one is fetched
+    # the address last requested; a new one is fetched
+    _asked: dict[int, str] = field(default_factory=dict[int, str])
 
     def note(self, user: discord.abc.User) -> None:
-        """Fetch the avatar of somebody who has one, unless that has been done."""
+        """Fetch somebody's avatar if they have one that isn't fetched yet."""
         avatar = user.display_avatar
         if avatar == user.default_avatar or self._asked.get(user.id) == avatar.url:
             return

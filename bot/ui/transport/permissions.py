@@ -1,4 +1,4 @@
-"""The permissions that the bot needs, their purpose, and the link that asks for them."""
+"""The permissions that the bot needs, what for, and the link that asks for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import binascii
 
 import discord
 
-# Named as in discord.Permissions. docs/hosting/discord.md tells operators the same.
+# Named as in discord.Permissions. docs/hosting/discord.md lists the same ones for operators.
 PURPOSES = {
     "view_channel": "see the channels where people play",
     "send_messages": "post the table in a channel",
@@ -22,7 +22,7 @@ INVITED = discord.Permissions(**dict.fromkeys(PURPOSES, True))
 ANYWHERE = ("view_channel", "read_message_history", "add_reactions")
 IN_CHANNEL = (*ANYWHERE, "send_messages")
 # rehearsed by voice_without_connect
-IN_VOICE = (*IN_CHANNEL, "connect")  # nobody reads or writes in a voice or stage channel without it
+IN_VOICE = (*IN_CHANNEL, "connect")  # without it, nobody can read or write in a voice or stage channel
 IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
 TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
 
@@ -42,19 +42,22 @@ def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
 
 # rehearsed by install_settings
 def invitation(application: int) -> str:
-    """Return the link that adds the bot of this application to a server."""
+    """Return the link that adds this application's bot to a server."""
     return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
 
 
 # rehearsed by user_install
 def personal_invitation(application: int) -> str:
-    """Return the link that adds the bot of this application to one's own account."""
+    """Return the link that adds this application's bot to one's own account."""
     link = discord.utils.oauth_url(application, scopes=("applications.commands",))
     return f"{link}&integration_type={USER_INSTALL}"
 
 
 def application_of(token: str) -> int:
-    """Return the application's id, which is the first part of the token in base64. Raises ValueError."""
+    """Return the application's id: the first part of the token, in base64.
+
+    Raises ValueError if it is malformed.
+    """
     first = token.partition(".")[0]
     try:
         return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))

@@ -1,4 +1,4 @@
-"""Posts: what people show to a whole channel by a press in a private message."""
+"""Posts: what people show to a whole channel by pressing a button on a private message."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.game.errors import Fault, GameError
 
 
 class PostPressed(NamedTuple):
-    """Somebody's press that shows something to a whole channel: of which button, on which message."""
+    """A press that shows something to a whole channel: which button, on which message."""
 
     account: int
     message: int
     button: str
 
 
-POSTS_KEPT = 1_024  # the newest that Discord has taken
+POSTS_KEPT = 1_024  # the newest ones that Discord has accepted
 
 
 @dataclass
@@ -33,9 +33,9 @@ class Posts:
     )
 
     async def once(self, pressed: PostPressed, post: Callable[[], Awaitable[bool]]) -> bool:
-        """Post, unless Discord has taken it before; wait for an earlier press that is not answered yet.
+        """Post, unless that was done before; wait if an earlier press is still being answered.
 
-        Raises GameError already_shared.
+        Raises GameError already_shared if it was done before.
         """
         lock = self._under_way.setdefault(pressed, asyncio.Lock())
         async with lock:

@@ -1,4 +1,4 @@
-"""The one answer to one interaction."""
+"""The single answer to an interaction."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from bot.ui.transport.posts import PostPressed, Posts
 log = logging.getLogger(__name__)
 
 # rehearsed by command_arrives, slow_answer, late_answer, defer_then_fill
-DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
+DEFER_SECONDS = 1.5  # Discord waits three; if answering takes longer than this, the answer is deferred
 
 
 # rehearsed by second_answer
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
-    A press in a private message is answered `is_in_place`, by editing that message. `message` is the id of
+    A press in a private message is answered by editing it (`is_in_place`). `message` is the id of
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
-    Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
-    `shown` is the private message with the answer, `is_passing` whether it goes after a while.
+    Discord took the answer; a late answer is dropped, because the request itself has been carried out.
+    `shown` is the private message with the answer, `is_passing` is whether it disappears after a while.
     `waited` is how many seconds passed until Discord took the first answer, None if it took none. `chosen` is
     how the person wants panels to look.
     """
@@ -66,7 +66,7 @@ class Reply:
         self._timer = self._clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
 
     async def _deliver(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
-        """Whether Discord took an answer; for the first one, how long the person waited is noted."""
+        """Return whether Discord took an answer; for the first one, note how long the person waited."""
         is_taken = await _is_taken(request, raising=raising)
         if is_taken and self.waited is None:
             self.waited = self._now() - self._began
@@ -76,7 +76,7 @@ class Reply:
         self.message = await self._remember(request)
 
     async def _remember(self, request: Awaitable[Any], *, is_follow_up: bool = False) -> int:
-        """Send a private message, and remember where it is. Returns its id."""
+        """Send a private message and remember its id. Returns its id."""
         sent = await request
         is_callback = isinstance(sent, discord.InteractionCallbackResponse)
         message = (sent.message_id if is_callback else sent.id) or 0
@@ -88,13 +88,13 @@ class Reply:
         self.shown = PrivateMessage(interaction.user.id, interaction.token, message, is_follow_up)
 
     async def show(self, panel: Panel) -> bool:
-        """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
+        """Show a panel to the person: in a new message if the pressed one was deleted in the meantime."""
         guild = server_id(self.interaction)
         drawn = await self._illustrator.draw(panel, guild, self.chosen, is_answer=True)
         try:
             return await self._show(drawn)
         except discord.HTTPException as error:
-            self._wait()  # it may be sent once more, and Discord waits three seconds in all
+            self._wait()  # it may have to be sent twice, and Discord waits three seconds in total
             blame_emojis(error, drawn.view)
             raise
 
@@ -114,18 +114,21 @@ class Reply:
         return await self._deliver(self._remember_panel(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
+        """Show a form.
+
+        It must be the first answer, so nothing slow may come before it, and a form can't follow a form.
+        """
         if self.interaction.type is discord.InteractionType.modal_submit:
             return await self.say(answers.EMPTY_FORM)
-        if self._deferring is not None:  # a deferred answer can be a message, but no form
+        if self._deferring is not None:  # after a deferral, only a message is possible
             return await self.say(answers.FORM_TOO_LATE)
         self._timer.cancel()
         return await self._deliver(self.interaction.response.send_modal(form))
 
     async def post(self, panel: Panel) -> bool:
-        """Show a panel to the whole channel on behalf of the person, who pressed a private message.
+        """Show a panel to the whole channel for the person, who pressed a button on a private message.
 
-        Raises GameError already_shared if that press has shown it before.
+        Raises GameError already_shared if that press has already shown it.
         """
         data: Any = self.interaction.data or {}
         pressed = PostPressed(self.interaction.user.id, self.message, data.get("custom_id", ""))
@@ -138,7 +141,7 @@ class Reply:
         return await self._deliver(self.interaction.response.send_message(**drawn.new, **QUIET))
 
     async def say(self, words: Words, *files: discord.File) -> bool:
-        """Say one sentence to the person, and give them files."""
+        """Say one sentence to the person, and attach files."""
         sentence, is_follow_up = str(words), self.is_published
         if self.is_published:
             sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
@@ -152,12 +155,12 @@ class Reply:
         return await self._deliver(self._remember(sending, is_follow_up=is_follow_up))
 
     async def remark(self, words: Words) -> bool:
-        """Say something to the person that disappears after a while, such as why it can't be done."""
+        """Say something to the person that disappears after a while, such as why something can't be done."""
         self.is_passing = True
         return await self.say(words)
 
     async def publish(self, drawn: Drawn) -> int:
-        """Answer with a message for everybody. Returns its id, 0 if it is too late for that."""
+        """Answer with a message that everybody sees. Returns its id, 0 if it is too late for that."""
         if self._deferring is not None:
             return 0
         self._timer.cancel()
@@ -171,21 +174,22 @@ class Reply:
         return sent[0] if self.is_published else 0
 
     async def take_back(self) -> bool:
-        """Delete the answer that everybody sees; what is said from then on follows up on it, in private."""
+        """Delete the public answer; anything said from then on is a private follow-up."""
         return await self._deliver(self.interaction.delete_original_response())
 
     # rehearsed by acknowledge_then_edit
     async def acknowledge(self) -> bool:
-        """Say nothing: the public message changes by itself. For presses only."""
+        """Answer silently: the public message changes by itself. For presses only."""
         if not await self._is_deferred():
             return await self._deliver(self.interaction.response.defer())
         return self.is_in_place or await self._deliver(self.interaction.delete_original_response())
 
     def close(self) -> None:
-        """Stop waiting: the answer has been given, or there will be none.
+        """Stop waiting: the answer has been given, or there won't be one.
 
-        Lets go of the pressed message. An interaction and its response refer to each other, so only the
-        garbage collector frees them: without this, they could keep the message for an hour (8 kB).
+        Drops the reference to the pressed message. An interaction and its response form a reference cycle,
+        which only the garbage collector frees: without this, they could keep the message (8 kB) in memory for
+        an hour.
         """
         self._timer.cancel()
         self.interaction.message = None
@@ -195,7 +199,7 @@ class Reply:
             self._deferring = asyncio.create_task(self._defer())
 
     async def _defer(self) -> None:
-        # The answer may hold cards, and a deferral cannot be made private later.
+        # The answer may contain cards, and a deferral cannot be made private later.
         await self._deliver(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
@@ -206,7 +210,7 @@ class Reply:
         return True
 
 
-REPEAT_SECONDS = 1.0  # after which discord.py repeats what Discord answered with 500
+REPEAT_SECONDS = 1.0  # before discord.py repeats a request that Discord answered with 500
 
 
 async def _is_taken(request: Any, *, raising: int = 0) -> bool:
@@ -218,7 +222,7 @@ async def _is_taken(request: Any, *, raising: int = 0) -> bool:
     except discord.HTTPException as error:
         if error.code not in GONE or error.code == raising:
             raise
-        # After a repetition it may have been ourselves: Discord can fail after it has taken an answer.
+        # After a repetition it may have been us: Discord can fail after it has accepted an answer.
         if error.code == Code.ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
