@@ -27,7 +27,7 @@ from bot.ui.transport.people import NameBook, is_alone, server_id
 class PlayedGame(Struct, frozen=True):
     """A finished game as seen from `seat`: all of its steps, and the players by seat.
 
-    `match` is its number if it was a match. `is_shareable` if everybody in the person's channel may see it, too.
+    `match` is its number if it was a match. `is_shareable` if everybody in the person's channel may see it.
     """
 
     title: str

@@ -355,7 +355,9 @@ class Router:
         return bool(own)
 
     def _address_here(self, interaction: Interaction) -> str | None:
-        """The address of the table in this channel, shown to somebody who pressed a button of an older table."""
+        """The address of the table in this channel, shown to somebody who pressed a button of an older
+        table.
+        """
         try:
             session = self.registry.in_channel(interaction.channel_id or 0)
         except GameError:

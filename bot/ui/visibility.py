@@ -40,7 +40,9 @@ def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
 
 
 def reader_of(interaction: Interaction) -> Reader:
-    """A reader for whoever asks, with the channels and threads of the server that they can and cannot read."""
+    """A reader for whoever asks, with the channels and threads of the server that they can and cannot
+    read.
+    """
     guild, person = server_of(interaction), interaction.user
     places = [*guild.channels, *guild.threads] if guild else []
     readable = {place.id for place in places if _can_read(place, person)} | {interaction.channel_id or 0}

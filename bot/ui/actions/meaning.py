@@ -47,7 +47,7 @@ def player_meant(state: TableState, words: str) -> int:
 
 
 def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
-    """The preset with this name among `offered`, which maps words to keys.
+    """The key of the preset with this name; `offered` are pairs of words and key.
 
     Raises RulesError no_such_preset if there is none.
     """

@@ -53,7 +53,9 @@ class Reach(Follower):
             self._message.redraw()
 
     def follow(self) -> None:
-        """Check now, and again just before the table, or the message that shows it, can no longer be reached."""
+        """Check now, and again just before the table, or the message that shows it, can no longer be
+        reached.
+        """
         self.stop()
         now, until = self._clock.now(), self._messenger.until
         if until <= now:

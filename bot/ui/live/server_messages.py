@@ -30,7 +30,9 @@ LATE_SECONDS = 600.0  # a message delayed longer than this, as by an outage, is 
 
 
 class Post(NamedTuple):
-    """A message to send; `language` is its opener's, empty for none; `asked` is a time of the steady clock."""
+    """A message to send; `language` is its opener's, empty for none; `asked` is a time of the steady
+    clock.
+    """
 
     guild: int
     channel: int

@@ -158,7 +158,9 @@ ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault
 
 
 def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
-    """The words of a button that offers somebody the seat they lack, now or in the next match; empty if none."""
+    """The words of a button that offers somebody the seat they lack, now or in the next match; empty if
+    none.
+    """
     state = context.state
     may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
     if code not in ABOUT_SEATS or not may_join or state.has(context.player.id):

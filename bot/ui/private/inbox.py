@@ -136,7 +136,9 @@ class Inbox:
 
     @contextmanager
     def answering(self, account: int) -> Iterator[None]:
-        """Leave the messages of this account alone while its press is answered, then bring them up to date."""
+        """Leave the messages of this account alone while its press is answered, then bring them up to
+        date.
+        """
         recipient = self.recipients[account]
         recipient.presses += 1
         try:
@@ -300,7 +302,9 @@ class Inbox:
         return self.hand_in(shown.account, shown.message) or self._notes.get(shown.message)
 
     def _show_again(self, sent: PrivateMessage) -> None:
-        """Redraw whatever replaced this message while it was being edited: the edit may have overwritten it."""
+        """Redraw whatever replaced this message while it was being edited: the edit may have overwritten
+        it.
+        """
         recipient = self.recipients[sent.account]
         if recipient.presses:
             recipient.in_flight.append(sent)

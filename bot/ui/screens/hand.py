@@ -361,7 +361,9 @@ def hand_facts(context: HandContext) -> object:
 
 
 def _told(context: HandContext, news: Sequence[News]) -> list[str | Tiles]:
-    """The news as lines; their cards as emojis, unless there are too many for a message or some are missing."""
+    """The news as lines; their cards as emojis, unless there are too many for a message or some are
+    missing.
+    """
     has_room = sum(len(line.cards) for line in news if isinstance(line, OwnLine)) <= MOST_TOLD
     return [
         (_with_emojis(context, line) if has_room and line.cards else line.words)
@@ -386,7 +388,9 @@ def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
 
 
 def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
-    """What the player to move sees: the news, whose turn it is, the decision, and a picture of what it takes."""
+    """What the player to move sees: the news, whose turn it is, the decision, and a picture of what it
+    takes.
+    """
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
@@ -429,7 +433,9 @@ def _turn_in_words(context: HandContext) -> str:
 
 
 def _waiting(context: HandContext) -> list[Part]:
-    """What a waiting player sees: the hand, and nothing that the next move could change, so it stays current."""
+    """What a waiting player sees: the hand, and nothing that the next move could change, so it stays
+    current.
+    """
     view = context.view
     if view.seat in view.public.gone:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)

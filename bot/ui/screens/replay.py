@@ -77,7 +77,9 @@ class Replay(Struct, frozen=True):
 def replay_screen(
     replay: Replay, step: int, offers: Iterable[FeatureOffer] = (), others: Sequence[Part] = ()
 ) -> Panel:
-    """One step of a replay, with buttons to other steps and for other actions; `others` leads to other games."""
+    """One step of a replay, with buttons to other steps and for other actions; `others` leads to other
+    games.
+    """
     buttons = [*_ways(replay, step), *offer_buttons(offers)]
     return panel(
         [replay.title, *step_parts(replay, step), *rows(buttons), *others],

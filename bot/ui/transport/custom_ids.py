@@ -1,7 +1,7 @@
 """Buttons and their custom ids: an action, its table, and the revision it was offered at.
 
-`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The id of a menu has only the code; the chosen value is the argument.
-`seat` is a seat number from 1, present only if the account has several (A1).
+`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The id of a menu has only the code; the chosen value is
+the argument. `seat` is a seat number from 1, present only if the account has several (A1).
 """
 
 from __future__ import annotations

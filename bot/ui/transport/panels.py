@@ -88,7 +88,9 @@ class Picture(Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        """The description, which takes longer than the rest of a panel: the studio writes it in its thread."""
+        """The description, which takes longer than the rest of a panel: the studio writes it in its
+        thread.
+        """
         return described_in(self.scene, self.language)
 
     @property

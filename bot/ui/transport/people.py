@@ -1,4 +1,6 @@
-"""People on Discord: who asks, where, and with which rights; the language of the answer; names and avatars."""
+"""People on Discord: who asks, where, and with which rights; the language of the answer; names and
+avatars.
+"""
 
 from __future__ import annotations
 
@@ -236,7 +238,9 @@ NO_AVATARS: Avatars = MappingProxyType({})
 
 @dataclass
 class AvatarBook:
-    """The avatars of people who have pressed something since the start; `known` grows as they are downloaded."""
+    """The avatars of people who have pressed something since the start; `known` grows as they are
+    downloaded.
+    """
 
     tasks: Tasks
     on_arrival: Callable[[int], None] = lambda _: None  # called with the person's id
