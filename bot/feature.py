@@ -1,7 +1,7 @@
-"""A feature: something the bot offers besides the table, with all of it in one folder of `bot.features`.
+"""A feature: something the bot offers besides the table, in one folder of `bot.features`.
 
-The core knows no feature, and no feature knows another. The program builds them from its `FeatureDeps` and
-loops over the list in `bot.features` for commands, answers, background work, and catalogs.
+The core doesn't know any feature, and no feature knows another. The program builds features from
+`FeatureDeps`, and loops over the list in `bot.features` for commands, answers, background work, and catalogs.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from bot.ui.transport.people import AvatarBook, NameBook
 
 
 class Switch(Struct, frozen=True):
-    """A switch in `/uno-me`, which knows it by its `name`.
+    """A switch in `/uno-me`, identified by its `name`.
 
-    `answers` are the lines of its menu. `is_on` returns whether a person has turned it on. `turn` does as the
-    person of an interaction asks, and returns the answer.
+    `answers` are the lines of its menu. `is_on` returns whether a person has turned it on. `turn` turns it on
+    or off for the person of an interaction, and returns the answer.
     """
 
     name: str
@@ -49,16 +49,16 @@ class Switch(Struct, frozen=True):
 
 
 class FeatureDeps(Struct, frozen=True):
-    """The deps of the running program that features work with. `secret` returns fresh random bytes.
+    """The parts of the running program that features work with. `secret` returns fresh random bytes.
 
-    Features reach each other only through this: `offers` are everybody's actions for a finished game,
-    `pointers` name their commands, and `all_features` asks all of them.
+    Features reach each other only through this: `offers` are all actions for a finished game, `pointers` name
+    features' commands, and `all_features` asks every feature.
     """
 
     client: discord.Client
     database: Database
     remember: Remember
-    person_deleted: Sequence[PersonHook]  # of all features
+    person_deleted: Sequence[PersonHook]  # those of all features
     registry: Registry
     servers: ServerBook
     preferences: PreferenceBook
@@ -79,34 +79,34 @@ class FeatureDeps(Struct, frozen=True):
 
 
 class AllFeatures:
-    """All features, for one of them. The program sets their `handlers` once they are built."""
+    """All features, for the use of any of them. The program sets `handlers` once they are built."""
 
     def __init__(self, matches: PastMatches) -> None:
         self.handlers: Sequence[FeatureHandler] = ()
         self._matches = matches
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game for its player, whichever feature keeps it."""
+        """A finished game for its player, from whichever feature has it."""
         if asked.kind == MATCH:
             return await self._matches.game(asked, interaction)
         found = [await handler.load_game(asked, interaction) for handler in self.handlers]
         return next(filter(None, found), None)
 
     async def stats_lines(self, player: int, guild: int) -> list[str]:
-        """The features' lines about a person beside the statistics, in a server or EVERYWHERE."""
+        """All features' lines about a person next to the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> list[FeatureOffer]:
-        """The features' pages in a book about a person, 0 for the reader, whose request it is."""
+        """All features' pages in a book about a person, 0 for the reader, whose request it is."""
         return [tab for handler in self.handlers for tab in handler.tabs(book, player, interaction)]
 
     def switches(self) -> list[Switch]:
-        """The features' switches for a person."""
+        """All features' switches for a person."""
         return [switch for handler in self.handlers for switch in handler.switches()]
 
 
 class Chore(NamedTuple):
-    """A job that repeats `every` so many seconds, starting after `first`."""
+    """A job that runs every `every` seconds, the first time after `first`."""
 
     name: str
     once: Callable[[], Awaitable[object]]
@@ -115,7 +115,7 @@ class Chore(NamedTuple):
 
 
 class FeatureHandler(Handler):
-    """Answers some actions of a feature, and does its background work."""
+    """Answers some actions of a feature and does its background work."""
 
     @classmethod
     @abstractmethod
@@ -123,44 +123,43 @@ class FeatureHandler(Handler):
         """Create it for the running program."""
 
     def chores(self) -> Iterable[Chore]:
-        """The background work of this feature; nothing, unless it says otherwise."""
+        """The background work of this feature; none by default."""
         return ()
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game that this feature keeps, for somebody who played it; None for any other."""
+        """A finished game that this feature has, for somebody who played it; otherwise None."""
         return None
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """The lines of `/stats` about a person beside all statistics, in a server or EVERYWHERE."""
+        """Lines in `/stats` about a person, next to all statistics, in a server or EVERYWHERE."""
         return ()
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """The pages of this feature in a book, whose actions show them.
+        """The pages of this feature in a book, as the actions that show them.
 
         The book is about a person, 0 for the reader, whose request it is.
         """
         return ()
 
     def switches(self) -> Iterable[Switch]:
-        """The switch of `/uno-me`."""
+        """The switches of this feature in `/uno-me`."""
         return ()
 
 
 class Feature(Struct, frozen=True):
-    """The contributions of a feature.
+    """What a feature contributes.
 
-    `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` are in
-    `/uno`, beside the table's. `handlers` answer the requests of its commands and buttons. `match_ended` is
-    called with the id of a match and the state of its table in the transaction that ends it, and
-    `table_closed` with the channel of a table and its last state, None if nobody can read it, in the
-    transaction that closes it: their writes are stored together with the result, or not at all; the return
-    value of the first is shown under the result. `person_deleted` is called with a person in the transaction
-    that deletes their data, before the deletion. `recount` rebuilds the feature's data from stored results,
-    as `make ratings` does with ratings; `fill` does so after an update that has brought the feature. `offers`
-    are actions for a finished game: each has a button wherever that game is shown. An offer `for_newcomers`
-    has a button in every lobby and in the help. `pointers` name its commands where others write about a
-    topic: no sentence elsewhere does. `replaced` maps commands of older versions, or their groups,
-    to the command that does the same now, or to a sentence.
+    `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` become
+    part of `/uno`. `handlers` answer the requests of its commands and buttons. `match_ended` is called in the
+    transaction that ends a match, with the match's id and the state of its table; its writes are stored with
+    the result or not at all, and its return value is shown below the result. `table_closed` is called in the
+    transaction that closes a table, with the channel and the last state, which is None if it is unreadable.
+    `person_deleted` is called in the transaction that deletes a person's data, before the deletion. `recount`
+    rebuilds the feature's data from stored results, as `make ratings` does with ratings; `fill` does the same
+    after the update that introduced the feature. `offers` are actions for a finished game: each gets a button
+    wherever that game is shown. An offer in `for_newcomers` gets a button in every lobby and in the help.
+    `pointers` are the only sentences that name its commands on other screens, by topic. `replaced` maps
+    commands (or groups) of older versions to the command that does the same now, or to a sentence.
     """
 
     cog: Callable[[Router], commands.Cog] | None

@@ -1,4 +1,4 @@
-"""Slash commands: read the typed text, hand it to the router, nothing else."""
+"""Slash commands: they read what was typed and pass it to the router, nothing else."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ T = TypeVar("T")
 
 
 def in_servers_and_private(command: T) -> T:
-    """Offer a command in servers and in direct messages with the bot, installed in servers only."""
+    """Offer a command in servers and in direct messages with the bot, for installations in servers only."""
     in_both = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     return in_both(app_commands.allowed_installs(guilds=True, users=False)(command))
 
 
 def everywhere(command: T) -> T:
-    """Offer a command wherever people write, also to people who have added the bot to their account."""
+    """Offer a command wherever people write, also for people who have added the bot to their own account."""
     anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     return anywhere(app_commands.allowed_installs(guilds=True, users=True)(command))
 
 
-LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
+LONGEST = 100  # characters of a suggestion (Discord: Application Command Option Choice)
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggested_at_table(wanted: Suggest) -> Complete:
-    """Autocompletion of an option from the table here, for a cog with a router."""
+    """Autocompletion of an option for the table here, in a cog with a router."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         return fitting(await _router(interaction).suggestions_at_table(interaction, wanted), typed)
@@ -43,9 +43,9 @@ def suggested_at_table(wanted: Suggest) -> Complete:
 
 
 def suggested_by(kind: type[FeatureAction], field: str = "") -> Complete:
-    """Autocompletion of an option by the handler of this request, for a cog with a router.
+    """Autocompletion of an option by the handler of this request, in a cog with a router.
 
-    `field` names the field of the request, where more than one is suggested.
+    `field` names the field of the request if more than one has suggestions.
     """
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -60,7 +60,7 @@ MatchNumber = app_commands.Range[int, 1, 999_999_999]
 def suggested_matches(
     kind: type[FeatureAction],
 ) -> Callable[[Interaction, object], Coroutine[Any, Any, list[Choice[int]]]]:
-    """Autocompletion of a match by its number, as suggested by the handler of this request."""
+    """Autocompletion of a match's number by the handler of this request."""
     complete = suggested_by(kind)
 
     async def complete_number(interaction: Interaction, typed: object) -> list[Choice[int]]:
@@ -71,7 +71,7 @@ def suggested_matches(
 
 
 def fitting(found: Sequence[Suggestion], typed: str) -> list[Choice[str]]:
-    """The suggestions that contain the typed text, in Discord's form."""
+    """The suggestions that contain the typed text, as Discord takes them."""
     chosen = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
     return [Choice(name=words[:LONGEST], value=value) for words, value in chosen[:CHOICES]]
 

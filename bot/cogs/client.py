@@ -28,17 +28,19 @@ log = logging.getLogger(__name__)
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """Our slash commands; the router answers what goes wrong before one of them begins."""
+    """The slash commands; if one fails before it starts, the router answers."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether this process answers it; Discord asks for suggestions again as somebody types on."""
+        """Whether this process answers; for suggestions it doesn't wait to find out, because Discord asks
+        again with the next key.
+        """
         standby, is_typing = self.client.standby, interaction.type is discord.InteractionType.autocomplete
         if standby is not None and not await standby.admits(is_patient=not is_typing):
             return False
         return not is_typing or await self._may_suggest(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that could not be read, or that failed by our fault."""
+        """Answer a command that could not be read, or that failed because of us."""
         if isinstance(error, app_commands.CommandInvokeError):
             await self.client.router.apologize(interaction, error.original)
             return
@@ -49,7 +51,7 @@ class Commands(app_commands.CommandTree[Any]):
         await _suggest_nothing(interaction)  # suggestions have no room for words
 
     async def _may_suggest(self, interaction: Interaction) -> bool:
-        """Whether the option that somebody fills in still exists; without it, there is nothing to suggest."""
+        """Whether the option that somebody fills in still exists; if it doesn't, suggest nothing."""
         try:
             command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
         except app_commands.AppCommandError:
@@ -64,7 +66,7 @@ class Commands(app_commands.CommandTree[Any]):
 
 
 def _names(command: app_commands.Command[Any, ..., Any]) -> set[str]:
-    """The names of a command's options as Discord has them."""
+    """The names of a command's options as Discord knows them."""
     return {str(parameter.display_name) for parameter in command.parameters} | {
         parameter.name for parameter in command.parameters
     }
@@ -87,13 +89,13 @@ async def _suggest_nothing(interaction: Interaction) -> None:
         await interaction.response.autocomplete([])
 
 
-MOST_DOUBLINGS = 2  # of the pause between two attempts to connect again, at first a second
+MOST_DOUBLINGS = 2  # of the pause between two attempts to reconnect, which starts at one second
 
 
 class UnoBot(commands.AutoShardedBot):
-    """Receives commands, presses, reactions, and that messages are sent, but not what they say.
+    """Receives commands, presses, and reactions, and learns that messages are sent, but not what they say.
 
-    It caches no messages and no members. Without `shards` it runs as many as Discord recommends.
+    It caches no messages and no members. Without `shards`, it runs as many as Discord recommends.
 
     `trace` sees every request. `router` and `set_up` (what to do between login and connection) are set before
     it is started.
@@ -102,7 +104,7 @@ class UnoBot(commands.AutoShardedBot):
     router: Router
     set_up: Callable[[], Awaitable[None]]
     admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
-    standby: Standby | None = None  # while another process answers
+    standby: Standby | None = None  # present while another process answers
     _is_announced = False
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
@@ -124,38 +126,38 @@ class UnoBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
-            shard_connect_timeout=None,  # a shard may wait for others to identify first
+            shard_connect_timeout=None,  # a shard may have to wait for others to identify first
             **sharding,
         )
         check_types(self._connection.parsers)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Before each IDENTIFY."""
+        """Wait before each IDENTIFY."""
         if self.admit is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self.admit(shard_id or 0)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard; when it is cut off, no two attempts are more than four seconds apart."""
+        """Connect a shard; after a disconnection, attempts are at most four seconds apart."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS  # noqa: SLF001
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on to its listeners, unless it has to wait."""
+        """Pass an event to its listeners, unless it has to wait."""
         call = partial(super().dispatch, event_name, *args, **kwargs)
         if self.standby is None or not self.standby.hold(event_name, call):
             call()
 
     async def setup_hook(self) -> None:
-        """Between login and connection."""
+        """Set up between login and connection."""
         await self.set_up()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Look for no commands in messages."""
+        """Don't look for commands in messages."""
 
     async def on_ready(self) -> None:
-        """Say once that people can play, and how the bot is added to a server."""
+        """Log once that people can play, and how to add the bot to a server."""
         if self._is_announced or self.standby is not None:
             return
         self._is_announced = True
@@ -164,7 +166,7 @@ class UnoBot(commands.AutoShardedBot):
 
 
 def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
-    """Use these addresses of a proxy or stand-in instead of Discord's."""
+    """Use these addresses, of a proxy or a stand-in, instead of Discord's."""
     if api:
         Route.BASE = api
     if gateway:

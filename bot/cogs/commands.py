@@ -44,7 +44,7 @@ NAMES: dict[Location, str] = {
 
 
 class CatalogTranslator(app_commands.Translator):
-    """Translates a command's public texts; languages without a catalog fall back to English."""
+    """Translates the public texts of commands; languages without a catalog fall back to English."""
 
     async def translate(
         self,
@@ -52,22 +52,23 @@ class CatalogTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the words in this language, None if they are the English ones."""
+        """Return the text in this language, or None if it is the same as in English."""
         language = language_of(locale.value)
         if language == ENGLISH:
             return None
-        is_menu = isinstance(context.data, app_commands.ContextMenu)  # its name is written like any words
+        # the name of a menu entry is written like any text
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
         with speaking(language):
             words = say(Sentence(string.message, context=None if is_menu else NAMES.get(context.location)))
         return None if words == string.message else words
 
 
-# discord.py collects commands from the last base to the first, and Discord suggests them in this order.
+# discord.py collects commands from the last base class to the first, and Discord suggests them in this order.
 OF_THE_TABLE = (MoveCommands, TableCommands, FirstCommands)
 
 
 def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
-    """The group of commands about a table, and the features' commands `added` to it."""
+    """The group of commands about a table, with the features' commands in `added`."""
 
     @everywhere
     class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # pyrefly: ignore[invalid-inheritance]
@@ -83,16 +84,16 @@ def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
 def cogs(
     client: discord.Client, router: Router, in_uno: Iterable[type[commands.Cog]]
 ) -> tuple[commands.Cog, ...]:
-    """The cogs of the table for this client, answered by this router; features add commands to `/uno`."""
+    """The cogs of the table for this client and router; features add commands to `/uno`."""
     return uno(router, in_uno), Listeners(client, router)
 
 
 # rehearsed by command_kept
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
-    """Send Discord the commands if they have changed, and learn their ids.
+    """Send the commands to Discord if they have changed, and learn their ids.
 
-    They are sent only to the server `home`, if one is given. Discord allows 200 changes a day; `synced` is
-    the file that remembers the last sync.
+    If `home` is given, they are sent only to that server. Discord allows 200 changes a day, so the file
+    `synced` remembers the last sync.
     """
     guild = _server(home)
     if guild is not None:
@@ -108,7 +109,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
 
 
 def _fingerprint(tree: app_commands.CommandTree[Any], home: int | None) -> str:
-    """A digest of everything that decides the content of a sync; cheaper than translating it."""
+    """A digest of everything that decides the content of a sync; cheaper than translating it all."""
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     sent = [discord.__version__, tree.client.application_id, home, commands]
     digest = hashlib.sha256(json.dumps(sent).encode())
@@ -134,7 +135,7 @@ def _note(commands: Iterable[app_commands.AppCommand]) -> None:
 
 
 def _read(file: Path) -> str:
-    """The remembered sync; nothing if it can't be read, which only means another sync."""
+    """The remembered sync; empty if it can't be read, which only leads to another sync."""
     try:
         return file.read_text("utf-8", errors="replace")
     except OSError:

@@ -1,8 +1,8 @@
-"""Frames of Discord's gateway: one that can't be handled is dropped, and never ends the bot.
+"""Frames of Discord's gateway: one that can't be handled is dropped, and never stops the bot.
 
-In discord.py, an error in a frame ends the whole client, and nobody looks at the types of some fields. People
-can send text that orjson refuses, and a change at Discord could send an odd frame to every bot at once.
-`guard_frames` and `check_types` are the only places that change discord.py for this.
+In discord.py, an error in one frame ends the whole client, and the types of some fields are never checked.
+People can send text that orjson rejects, and a change at Discord could send an unexpected frame to every bot
+at once. `guard_frames` and `check_types` are the only places that change discord.py for this.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from msgspec import Meta, Struct
 log = logging.getLogger(__name__)
 
 ENDS_CONNECTION = (ReconnectWebSocket, discord.ConnectionClosed, OSError)
-BEGINS_SESSION = ("READY", "RESUMED")  # a connection is useless without them
+BEGINS_SESSION = ("READY", "RESUMED")  # without these frames, a connection is useless
 UNKNOWN = "an unknown event"
 
 
 def guard_frames() -> None:
-    """After this call, frames that can't be handled are dropped. Each is dispatched as the event
-    `frame_dropped`.
+    """After this call, frames that can't be handled are dropped. For each, the event `frame_dropped` is
+    dispatched.
 
-    Answers to requests are read as `read_answer` does.
+    Responses to requests are read by `read_answer`.
     """
-    # discord.py has no public hook for any of these. It looks them up each time it uses them.
+    # discord.py has no public hook for any of these. It looks them up each time, so they can be replaced.
     http.json_or_text = async_.json_or_text = read_answer
     setattr(discord.utils, "_from_json", read_json)  # noqa: B010  # the library types it as its two values
     shard.DiscordWebSocket = GuardedWebSocket
 
 
 def read_json(text: str | bytes) -> Any:
-    """Return the value of JSON text. Raises ValueError.
+    """Return the value of JSON text. Raises ValueError if it is malformed.
 
-    orjson refuses lone surrogates, which people can type, and NaN; json doesn't. Each lone surrogate becomes
-    U+FFFD, because no database and no request could take it.
+    orjson rejects lone surrogates, which people can type, and NaN; json doesn't. Each lone surrogate becomes
+    U+FFFD, because neither a database nor a request could take it.
     """
     with suppress(orjson.JSONDecodeError):
         return orjson.loads(text)
@@ -57,13 +57,13 @@ def read_json(text: str | bytes) -> Any:
         raise ValueError("JSON is nested too deeply") from None
 
 
-AFTER_SECONDS = 5.0  # a request is repeated if the answer doesn't say when to retry
+AFTER_SECONDS = 5.0  # until a request is repeated, if the response doesn't say when to retry
 
 
 async def read_answer(response: aiohttp.ClientResponse) -> Any:
-    """Return the answer in discord.py's form: JSON or text, and for a 429 also when to try again.
+    """Return the response in discord.py's format: JSON or text, and for a 429 also when to retry.
 
-    Discord always says that; a proxy may not.
+    Discord always says when; a proxy may not.
     """
     text = await response.text(encoding="utf-8", errors="replace")
     if response.headers.get("content-type") != "application/json":
@@ -83,7 +83,8 @@ def _without_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-# Types of the fields that are read only after discord.py has parsed a frame. Most may be missing.
+# Types of the fields that discord.py reads only later, after it has parsed a frame. Most fields may be
+# missing.
 
 Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
 VALUES: dict[int, type] = {3: str, 4: int, 5: bool}  # by the type of an option
@@ -102,9 +103,9 @@ class SentUser(Struct):
 
 
 class SentMember(Struct):
-    """Somebody in a server."""
+    """A member of a server."""
 
-    user: SentUser | None = None  # left out where it would be repeated
+    user: SentUser | None = None  # missing where it would be repeated
     nick: str | None = None
     avatar: str | None = None
     roles: list[Snowflake] = []
@@ -127,7 +128,10 @@ class SentOption(Struct):
     options: list[SentOption] = []
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a value that its type doesn't allow. An unfinished argument is text."""
+        """Raise ValueError for a value that its type doesn't allow.
+
+        The text of an unfinished argument is not checked.
+        """
         is_typed = self.focused and isinstance(self.value, str)
         wanted = VALUES.get(self.type)
         if self.value is not None and wanted and not (is_typed or isinstance(self.value, wanted)):
@@ -137,7 +141,7 @@ class SentOption(Struct):
 
 
 class SentField(Struct):
-    """A part of a form that was sent."""
+    """A field of a submitted form."""
 
     type: int = 0
     custom_id: str = ""
@@ -150,7 +154,7 @@ class SentField(Struct):
 class SentData(Struct):
     """A pressed button, typed command, or filled-in form."""
 
-    type: Literal[1, 2, 3] = 1  # of the command; Discord has more types, which we don't offer
+    type: Literal[1, 2, 3] = 1  # of the command; Discord has other types, which the bot doesn't offer
     name: str = ""
     custom_id: str = ""
     target_id: Snowflake | None = None
@@ -161,7 +165,7 @@ class SentData(Struct):
 
 
 class SentInteraction(Struct):
-    """Somebody wants something from the bot."""
+    """An interaction: somebody wants something from the bot."""
 
     id: Snowflake
     token: str
@@ -175,7 +179,7 @@ class SentInteraction(Struct):
     message: SentMessage | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError if nobody has done it, or the command has no name."""
+        """Raise ValueError if it names no person, or if a command has no name."""
         who = self.member and self.member.user if self.guild_id else self.user
         if who is None:
             raise ValueError("nobody has done it")
@@ -184,7 +188,9 @@ class SentInteraction(Struct):
 
 
 class DroppedInteraction(Struct):
-    """The readable part of an interaction that can't be handled: enough to answer the person who waits."""
+    """The readable part of an interaction that can't be handled: enough to answer the person who is
+    waiting.
+    """
 
     id: Snowflake
     token: str
@@ -210,7 +216,9 @@ TYPES = {"INTERACTION_CREATE": SentInteraction, "MESSAGE_REACTION_ADD": SentReac
 
 
 def check_types(parsers: dict[str, Callable[[Any], None]]) -> None:
-    """After this call, the parsers of these events raise ValidationError if a field has another type."""
+    """After this call, the parsers of these events raise ValidationError if a field has an unexpected
+    type.
+    """
     for event, kind in TYPES.items():
         parsers[event] = partial(_parse, kind, parsers[event])
 
@@ -221,7 +229,10 @@ def _parse(kind: type[Struct], parser: Callable[[Any], None], data: Any) -> None
 
 
 def dropped_interaction(text: str) -> DroppedInteraction:
-    """The interaction of a frame that was dropped. Raises ValueError if it is none, or can't be answered."""
+    """Return the interaction in a dropped frame.
+
+    Raises ValueError if there is none, or if it can't be answered.
+    """
     frame = read_json(text)
     if not isinstance(frame, dict) or frame.get("t") != "INTERACTION_CREATE":
         raise ValueError("no interaction")
@@ -236,8 +247,8 @@ class GuardedWebSocket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: discord.Client, *, resume: bool = False, **named: Any) -> Self:
-        """Connect. Raises the error that discord.py waits out if a new connection is cut off before it says
-        hello.
+        """Connect. If a new connection is cut off before Discord says hello, raise an error after which
+        discord.py retries.
 
         `ReconnectWebSocket` would end the program there: `Shard.reconnect` doesn't expect it.
         """
@@ -249,13 +260,13 @@ class GuardedWebSocket(DiscordWebSocket):
             raise ConnectionResetError("a new connection was cut off") from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a frame, or drop it. Raises errors that end the connection."""
+        """Handle a frame, or drop it. Raises only errors that end the connection."""
         try:
             text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
         except Exception:  # noqa: BLE001  # whatever the compression is: nothing after it can be read
             await self._connect_again(can_resume=True)
         if text is None:
-            return  # only a part has arrived
+            return  # only a part of the frame has arrived
         try:
             await super().received_message(text)
         except ENDS_CONNECTION:
@@ -268,7 +279,7 @@ class GuardedWebSocket(DiscordWebSocket):
         what = type(error).__name__
         log.warning("a frame was dropped: %s in %s", what, event, extra={"seldom": f"frame {event}"})
         self._dispatch("frame_dropped")
-        with suppress(ValueError):  # nobody can be answered without an id and a token
+        with suppress(ValueError):  # without an id and a token, nobody can be answered
             self._dispatch("interaction_dropped", dropped_interaction(text))
         if event in BEGINS_SESSION:
             await self._connect_again(can_resume=False)

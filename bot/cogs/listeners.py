@@ -1,4 +1,4 @@
-"""The events of the gateway besides commands and presses: reactions, messages, changes in servers."""
+"""The gateway's events other than commands and presses: reactions, messages, changes in servers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.router import Router
 from bot.ui.transport.failures import UNREACHABLE
 
 log = logging.getLogger(__name__)
-PRIVATE = 1 << 6  # a flag of a message that only the person who pressed sees
+PRIVATE = 1 << 6  # flag of a message that only one person sees
 
 
 class Listeners(commands.Cog):
@@ -30,7 +30,7 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction_dropped(self, dropped: DroppedInteraction) -> None:
-        """Tell somebody that their press or command could not be read, unless another process does."""
+        """Tell somebody that their press or command could not be read, unless another process does that."""
         if self.router.arrivals.is_replaced:
             return
         with speaking(language_of(str(dropped.locale))):
@@ -52,58 +52,58 @@ class Listeners(commands.Cog):
     @commands.Cog.listener()
     # rehearsed by reaction_arrives, reaction_removed
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
-        """Judge a reaction before anything is awaited."""
+        """Let a reaction take part in a race before anything is awaited."""
         if self.client.user is not None and payload.user_id != self.client.user.id:
             self.router.react(payload)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count what pushes a table out of sight; nothing in the message is read."""
+        """Count messages that push a table out of sight; their content is not read."""
         if self.client.user is not None and message.author.id != self.client.user.id:
             self.router.note_message(message.channel.id, message.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table goes with its channel."""
+        """Close the table of a deleted channel."""
         self.router.close_tables(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A table goes with its thread."""
+        """Close the table of a deleted thread."""
         self.router.close_tables(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """The permissions in a channel may have changed."""
+        """Check permissions: those of a channel may have changed."""
         self.router.note_permissions(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """The permissions of a role, and so of the bot, may have changed."""
+        """Check permissions: those of a role, and so of the bot, may have changed."""
         self.router.note_permissions(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """The bot's own roles may have changed; it is told of nobody else."""
+        """Check permissions: the bot's own roles may have changed; Discord reports no other members."""
         self.router.note_permissions(member.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """A thread may have been unlocked."""
+        """Check whether a thread was unlocked."""
         self.router.note_thread(thread.id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """A thread may have been taken out of the archive: discord.py forgets archived threads."""
+        """Check whether a thread was unarchived: discord.py forgets archived threads."""
         self.router.note_thread(thread.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has added the bot."""
+        """Note that a server has added the bot."""
         log.info("server_joined", extra={"guild": guild.id})
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Tables go with their server."""
+        """Close the tables of a server that has removed the bot."""
         log.info("server_left", extra={"guild": guild.id})
         self.router.close_tables(guild.id)

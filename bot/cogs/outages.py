@@ -1,4 +1,4 @@
-"""Outages: the clocks of tables pause while their people cannot reach Discord."""
+"""Outages: the clocks of tables are paused while their people cannot reach Discord."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 
 log = logging.getLogger(__name__)
-HEARTBEAT_LOOK_SECONDS = 1.0  # between two looks at the heartbeats
+HEARTBEAT_LOOK_SECONDS = 1.0  # between two checks of the heartbeats
 # rehearsed by heartbeats
-QUIET_SECONDS = 6.0  # without a sign of life, then we ask for one: Discord's own heartbeats are 41 s apart
-FEW_UNANSWERED = 3  # looks; then nobody may be able to play
-MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
+QUIET_SECONDS = 6.0  # without any data before we send a heartbeat: Discord's own heartbeats are 41 s apart
+FEW_UNANSWERED = 3  # checks after which we assume that nobody can play
+MOST_UNANSWERED = 10  # checks after which we give the connection up
 SLACK_SECONDS = 1.0  # discord.py may note the answer before it notes the heartbeat
-HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minute later
+HALF_OPEN = 4000  # close code that discord.py itself uses for such a connection, a minute later
 
 
 class Outages(commands.Cog):
     """Lets the clocks of a table run only while its people can play.
 
-    They can while their shard is connected, unless Discord itself has lost their server for a while.
+    They can play while their shard is connected, unless Discord has temporarily lost their server.
     """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry) -> None:
@@ -39,10 +39,12 @@ class Outages(commands.Cog):
         self._client = client
         self._registry = registry
         self._connected = set[int]()  # shards
-        self._unanswered = Counter[int]()  # looks that found a heartbeat without an answer, by shard
+        self._unanswered = Counter[int]()  # by shard, checks in a row that found an unanswered heartbeat
 
     async def look(self) -> None:
-        """Stop the clocks of a shard from which nothing comes; soon close its connection to resume it."""
+        """Stop the clocks of a shard that receives nothing; after some more checks, close its connection to
+        resume it.
+        """
         for number, shard in self._client.shards.items():
             pulse = Pulse.of(shard)
             if pulse is None:
@@ -57,7 +59,7 @@ class Outages(commands.Cog):
         self.set_clocks(self._registry)
 
     async def check(self) -> str | None:
-        """Report connections over which nothing comes."""
+        """Report connections that receive nothing."""
         if silent := sum(looks >= FEW_UNANSWERED for looks in self._unanswered.values()):
             return f"{silent} of {len(self._client.shards)} connections to Discord are silent"
         return None
@@ -73,35 +75,35 @@ class Outages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
-        """Stop this shard's clocks; it has been unreachable for `seconds`."""
+        """Stop the clocks of this shard, which has been unreachable for `seconds`."""
         self._connected.discard(shard)
         self.set_clocks(self._registry, seconds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """They can play again, and everything they did in the meantime has arrived."""
+        """Start the clocks: the shard can play again, and has received everything it missed."""
         self._connected.add(shard)
         self.set_clocks(self._registry)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """They can play again, from a new session."""
+        """Start the clocks: the shard can play again, in a new session."""
         await self.on_shard_resumed(shard)
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Nobody in this server can play now."""
+        """Stop the clocks of this server: nobody there can play now."""
         self.set_clocks(self._registry.in_server(guild.id))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """They can play again; in a new session, this comes for each server that is there."""
+        """Start the clocks of this server; a new session sends this event for each available server."""
         self.set_clocks(self._registry.in_server(guild.id))
 
     def set_clocks(self, tables: Iterable[GameSession], seconds: float = 0.0) -> None:
-        """Let the clocks of these tables run where people can play, and stop them where they cannot.
+        """Run the clocks of these tables where people can play, and stop them elsewhere.
 
-        Those who have just been cut off could not play for the last `seconds`, either.
+        Newly unreachable people could not play for the last `seconds`, either.
         """
         for table in tables:
             clocks = self._registry.clocks_of(table)
@@ -112,7 +114,7 @@ class Outages(commands.Cog):
 
     def _can_play_in(self, guild: int) -> bool:
         """Whether presses arrive from a server, or from direct messages (NO_SERVER)."""
-        there = self._client.get_guild(guild)  # None also for a server that the bot was removed from
+        there = self._client.get_guild(guild)  # also None for a server that has removed the bot
         is_lost = there is not None and there.unavailable
         shard = (guild >> 22) % (self._client.shard_count or 1)  # Discord: Gateway, "Sharding"
         return shard in self._connected and not is_lost
@@ -120,7 +122,7 @@ class Outages(commands.Cog):
 
 # rehearsed by resumed
 class Pulse(Struct, frozen=True):
-    """The heartbeats of an open connection, of which discord.py shows only how long the last answer took."""
+    """The heartbeats of an open connection; discord.py itself only reports how long the last answer took."""
 
     _socket: DiscordWebSocket
     _heart: KeepAliveHandler
@@ -134,12 +136,12 @@ class Pulse(Struct, frozen=True):
 
     @property
     def silent(self) -> float:
-        """For how many seconds Discord has sent nothing."""
+        """How many seconds ago Discord last sent anything."""
         return time.perf_counter() - self._heart._last_recv  # noqa: SLF001
 
     @property
     def is_unanswered(self) -> bool:
-        """Whether Discord has sent nothing since the last heartbeat, not even its answer."""
+        """Whether Discord has sent nothing since the last heartbeat, not even the answer to it."""
         return self._heart._last_recv + SLACK_SECONDS < self._heart._last_send  # noqa: SLF001
 
     async def ask(self) -> None:
@@ -148,5 +150,5 @@ class Pulse(Struct, frozen=True):
             await self._socket.send_heartbeat(self._heart.beat())
 
     async def end(self) -> None:
-        """Close the connection, so that it is resumed."""
+        """Close the connection in a way that lets it be resumed."""
         await self._socket.close(HALF_OPEN)

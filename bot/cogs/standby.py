@@ -8,7 +8,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-# Discord sends every event to both. The process with the lease answers; later events are for its heir.
+# Discord sends every event to both. The process with the lease answers; later events are for the one that
+# takes over.
 FLEETING = frozenset(
     {
         "interaction",
@@ -20,8 +21,9 @@ FLEETING = frozenset(
         "guild_remove",
     }
 )
-LASTING = frozenset({"ready", "shard_ready"})  # its consequences wait, however long
-HELD_SECONDS = 10.0  # longer than a process takes to end; older events were surely for the other process
+LASTING = frozenset({"ready", "shard_ready"})  # these wait however long it takes, because their effects last
+# longer than it takes a process to end; older events were certainly for the other process
+HELD_SECONDS = 10.0
 INTERACTIONS = ("interaction", "interaction_dropped")
 
 
@@ -33,7 +35,10 @@ class _Held(NamedTuple):
 
 # rehearsed by two_sessions
 class Standby:
-    """Holds events until the process that answers them has left. `steady` returns a time in seconds."""
+    """Holds events until the process that answers them has left.
+
+    `steady` returns the time of a steady clock, in seconds.
+    """
 
     def __init__(self, steady: Callable[[], float] = monotonic) -> None:
         self._steady = steady
@@ -43,7 +48,7 @@ class Standby:
         self._is_inherited = False
 
     def hold(self, event: str, call: Callable[[], None]) -> bool:
-        """Call this at the end instead of now; return whether this event has to wait."""
+        """Hold a call until the end of the standby; return whether it has to wait."""
         if self._over.is_set():
             return False
         if event in LASTING:
@@ -56,7 +61,9 @@ class Standby:
         return event in LASTING or event in FLEETING
 
     async def admits(self, *, is_patient: bool) -> bool:
-        """Return whether a command is for this process: as soon as that is known, or now."""
+        """Return whether a command is for this process: once that is known if `is_patient`, otherwise right
+        away.
+        """
         if self._over.is_set() or not is_patient:
             return self._over.is_set()
         try:
@@ -67,10 +74,10 @@ class Standby:
         return self._is_inherited
 
     def end(self, *, is_inherited: bool) -> None:
-        """Everything is for this process after this call.
+        """End the standby: from now on, everything is for this process.
 
-        Interactions that arrived before it are its own only if they are inherited: then the other process has
-        left everything it did not take, and the router knows which these are.
+        Earlier interactions are its own only if they are inherited: then the other process has left all those
+        it did not take, and the router knows which ones.
         """
         self._is_inherited = is_inherited
         self._over.set()

@@ -1,4 +1,4 @@
-"""The threads of tables: empty ones are archived, and a match wakes its own."""
+"""The threads of tables: empty ones are archived, and those with a match are kept open."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ log = logging.getLogger(__name__)
 
 
 class Threads(commands.Cog):
-    """Archives empty threads of the bot that have no table, whenever a shard has connected.
+    """Archives the bot's own empty threads without a table, whenever a shard has connected.
 
-    A table that is being stored at that moment loses nothing: its first message wakes its thread. A thread
-    that falls asleep during a match is woken: edits don't count as activity there, so a slow match would
-    archive its own thread, and its buttons with it.
+    A table that is being stored at that moment loses nothing: its first message unarchives the thread. A
+    thread that Discord archives during a match is reopened: edits don't count as activity, so the thread of a
+    slow match would be archived, and its buttons with it.
     """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry, outbox: Outbox) -> None:
@@ -30,11 +30,11 @@ class Threads(commands.Cog):
         self._client = client
         self._registry = registry
         self._outbox = outbox
-        self._woken: dict[int, datetime] = {}  # threads with a match, and when they were last woken
+        self._woken: dict[int, datetime] = {}  # threads with a match, and when they were last reopened
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """All servers of the shard are there, with their open threads."""
+        """Archive empty threads: all servers of the shard have arrived with their open threads."""
         for guild in self._client.guilds:
             if guild.shard_id == shard:
                 for thread in filter(self._is_orphan, guild.threads):
@@ -44,7 +44,7 @@ class Threads(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """Wake a thread in which people play, unless somebody has archived it on purpose."""
+        """Reopen a thread in which people play, unless somebody archived it on purpose."""
         if not self._is_played_in(thread.id):
             self._woken.pop(thread.id, None)
         elif thread.archived and not thread.locked and _fell_asleep(thread, self._woken.get(thread.id)):
@@ -69,12 +69,12 @@ class Threads(commands.Cog):
         return False
 
 
-ASLEEP_SLACK_SECONDS = 60.0  # Discord archives in its own time
+ASLEEP_SLACK_SECONDS = 60.0  # Discord archives a little late
 
 
 # rehearsed by thread_counts
 def _fell_asleep(thread: discord.Thread, woken: datetime | None) -> bool:
-    """Whether Discord has archived a thread because nothing has happened in it since it was last woken."""
+    """Whether Discord archived a thread because nothing has happened there since it was last reopened."""
     newest = discord.utils.snowflake_time(thread.last_message_id or thread.id)
     silent = (thread.archive_timestamp - max(newest, woken or newest)).total_seconds()
     return silent > 60 * thread.auto_archive_duration - ASLEEP_SLACK_SECONDS

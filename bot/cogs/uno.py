@@ -21,7 +21,7 @@ from bot.ui.opening import TableOptions
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
-# Commands of older versions, and the ones that do the same now: old messages may name them.
+# Commands of older versions and their successors: old messages may name them.
 REPLACED = {
     "uno accept": "uno draw",
     "uno answer": "uno play",
@@ -37,7 +37,7 @@ Target = app_commands.Range[int, 100, 10_000]
 
 
 class FirstCommands(commands.Cog):
-    """The commands that Discord suggests first: those a newcomer needs."""
+    """The commands that Discord suggests first: those that newcomers need."""
 
     router: Router
 
@@ -172,7 +172,7 @@ BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 # rehearsed by person_menu
 def challenge_menu(router: Router) -> app_commands.ContextMenu:
-    """The entry in people's Apps menus that opens a table in the channel, with a seat for the person."""
+    """The entry in people's Apps menus that opens a table in the channel and holds a seat for the person."""
 
     async def challenge(interaction: Interaction, rival: discord.Member | discord.User) -> None:
         await router.open_table(interaction, TableOptions(rival=rival))

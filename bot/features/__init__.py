@@ -36,11 +36,11 @@ FEATURES: tuple[Feature, ...] = (
     REVIEWS,
     SERVERS,
     TOURNAMENTS,
-)  # in the order of the help, and of the tabs of a profile
+)  # the order of the help, and of the tabs of a profile
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:
-    """The actions for a finished game."""
+    """All actions for a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
 
 
@@ -55,7 +55,7 @@ REPLACED: dict[str, Words] = dict(chain(OF_UNO.items(), *(feature.replaced.items
 
 
 def recount_all(connection: Connection) -> None:
-    """Rebuild the features' data from stored results."""
+    """Rebuild all features' data from stored results."""
     for feature in FEATURES:
         if feature.recount is not None:
             feature.recount(connection)

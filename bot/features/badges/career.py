@@ -1,7 +1,7 @@
 """Badges in one list, and the career that earns them.
 
-A career sums up all counted matches of a person, in the order in which they ended. So the same results earn
-the same badges, whether a match has just ended or all are counted again.
+A career sums up all of a person's counted matches, in the order in which they ended. So the same results earn
+the same badges, whether a match has just ended or everything is recounted.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Game(Struct, frozen=True):
     """A counted match, as one person played it.
 
     `values` are their statistics in it (`bot.game.statistics`), `seats` is the number of players, `rounds`
-    the number of finished rounds, `beaten` the levels of the computer players ranked below them. `preset` is
-    the preset that its rules match, empty if there is none.
+    the number of finished rounds, and `beaten` has the levels of the computer players ranked below them.
+    `preset` is the preset that its rules match, empty if there is none.
     """
 
     has_won: bool
@@ -35,11 +35,11 @@ class Game(Struct, frozen=True):
     preset: str = ""
 
     def count(self, name: str) -> float:
-        """A statistic, 0 if it has no value."""
+        """A statistic; 0 if it has no value."""
         return self.values.get(name) or 0
 
     def has_least(self, name: str, most: float) -> bool:
-        """Whether the least of a statistic is known, and at most this."""
+        """Whether a statistic is known and at most this large."""
         value = self.values.get(name)
         return value is not None and value <= most
 
@@ -51,11 +51,11 @@ class Career(Struct, frozen=True):
     presets: frozenset[str] = frozenset()
 
     def of(self, name: str) -> int:
-        """A sum, 0 before it has a value."""
+        """A sum by its name; 0 if it has no value yet."""
         return self.sums.get(name, 0)
 
     def after(self, game: Game) -> Career:
-        """The career with one more match."""
+        """The career including one more match."""
         added = {"matches": 1, "wins": int(game.has_won), **{name: int(game.count(name)) for name in COUNTED}}
         sums = {name: self.of(name) + count for name, count in added.items()}
         sums["streak"] = self.of("streak") + 1 if game.has_won else 0
@@ -64,21 +64,21 @@ class Career(Struct, frozen=True):
 
     @property
     def tallies(self) -> dict[str, Any]:
-        """The career in JSON."""
+        """The career as JSON."""
         return {**self.sums, "presets": sorted(self.presets)}
 
     @classmethod
     def from_tallies(cls, tallies: Mapping[str, Any]) -> Career:
-        """The career from its JSON."""
+        """Return the career stored as JSON."""
         sums = {name: int(count) for name, count in tallies.items() if name != "presets"}
         return cls(sums, frozenset(tallies.get("presets", ())))
 
 
-Earned = Callable[[Career, Game], bool]  # of a match, and the career including it
+Earned = Callable[[Career, Game], bool]  # given a match, and the career including it
 
 
 class Reached(Struct, frozen=True):
-    """Earned once a sum of the career has reached a number."""
+    """Earned once a sum of the career reaches a number."""
 
     name: str
     least: int
@@ -88,7 +88,7 @@ class Reached(Struct, frozen=True):
         return career.of(self.name) >= self.least
 
     def progress(self, career: Career) -> tuple[int, int]:
-        """How far a career has come, and how far it must."""
+        """The sum so far, and the number it has to reach."""
         return min(career.of(self.name), self.least), self.least
 
 
@@ -100,15 +100,15 @@ class EveryPreset(Struct, frozen=True):
         return career.presets >= PRESETS.keys()
 
     def progress(self, career: Career) -> tuple[int, int]:
-        """How many presets a career has, and how many there are."""
+        """How many presets a career includes, and how many there are."""
         return len(career.presets & PRESETS.keys()), len(PRESETS)
 
 
 class Badge(Struct, frozen=True):
-    """Something to be proud of: its `code` is stored, its sign stands before its name.
+    """Something to be proud of: its `code` is stored; its `sign` is shown before its name.
 
-    `mark` is on its medal, at most three characters. `is_earned` looks at each counted match; None for the
-    single badge that daily deals earn.
+    `mark`, at most three characters, is on its medal. `is_earned` is asked after each counted match; it is
+    None for the one badge that daily deals earn.
     """
 
     code: str
@@ -119,7 +119,7 @@ class Badge(Struct, frozen=True):
     is_earned: Earned | None
 
     def progress(self, career: Career) -> tuple[int, int] | None:
-        """How far a career has come, and how far it has to go; None if a single match decides."""
+        """The progress so far, and the goal; None if a single match decides."""
         earned = self.is_earned
         return earned.progress(career) if isinstance(earned, Reached | EveryPreset) else None
 
@@ -221,7 +221,7 @@ DEVOTED = BY_CODE["devoted"]
 
 
 class Collection(Struct, frozen=True):
-    """When a person earned each of their badges, by its code, and the career that leads to the others."""
+    """When a person earned each of their badges, by code, and the career that counts toward the others."""
 
     earned: Mapping[str, float] = field(default_factory=dict[str, float])
     career: Career = Career()

@@ -50,7 +50,7 @@ class BadgeHandler(FeatureHandler):
         return cls(SqlBadges(deps.database), deps)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """A person's badges and, for nobody else, their month; the records of a server."""
+        """A person's badges; their month, only for themselves; the records of a server."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.BADGES_TAB, ShowBadges(player))
             if not player:
@@ -62,7 +62,7 @@ class BadgeHandler(FeatureHandler):
         return self._deps.all_features.tabs(book, player, interaction)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Show the requested page. Raises GameError other_channels, needs_role."""
+        """Show the requested page. Raises GameError other_channels or needs_role."""
         self._deps.names.remember(reply.interaction.user)
         match action:
             case ShowBadges():
@@ -108,7 +108,7 @@ class BadgeHandler(FeatureHandler):
         if not month.matches:
             return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
-            month = replace(month, nemesis=None)  # a name must not be carried to another server
+            month = replace(month, nemesis=None)  # a name from one server must not be shown in another
         with speaking_in_public(interaction, self._deps.servers):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))

@@ -1,4 +1,4 @@
-"""A person's month, and the records of a server, as values."""
+"""A person's month and a server's records, as values."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from bot.engine.model.cards import Color
 
-COMEBACK_CARDS = 10  # in a hand that won in the end; with fewer it is no comeback
-LARGE_ROUND = 150  # points; from this score on a round is the moment of a month
+COMEBACK_CARDS = 10  # in a hand that still won; fewer are no comeback
+LARGE_ROUND = 150  # points; a round can be the moment of a month from this score on
 QUICK_CALL_SECONDS = 2.0
 
 
 class RecordKind(StrEnum):
-    """The subject of a record."""
+    """What a record is about."""
 
     STREAK = "streak"
     ROUND = "round"
@@ -26,7 +26,7 @@ class RecordKind(StrEnum):
 
 
 class Record(Struct, frozen=True):
-    """The best of a server: the person, the value, and when, in seconds since the epoch (UTC)."""
+    """A server's best: the person, the value, and when, in seconds since the epoch (UTC)."""
 
     kind: RecordKind
     player: int
@@ -46,9 +46,9 @@ class MonthMoment(StrEnum):
 class Month(Struct, frozen=True):
     """A person's month: their counted matches on all servers.
 
-    `color` is the color they chose most often for wilds, `nemesis` the person who finished ahead of them most
-    often, and how often. `most_cards` are the most cards held in a match that they won; the quickest call is
-    in seconds.
+    `color` is the color they chose most often for wilds, `nemesis` is the person who finished ahead of them
+    most often, with the count. `most_cards` are the most cards held in a match that they won; the quickest
+    call is in seconds.
     """
 
     matches: int = 0
@@ -63,7 +63,7 @@ class Month(Struct, frozen=True):
 
     @property
     def moment(self) -> tuple[MonthMoment, float] | None:
-        """The best moment of it; None if nothing stands out."""
+        """The best moment of the month; None if nothing stands out."""
         if self.most_cards >= COMEBACK_CARDS:
             return MonthMoment.COMEBACK, self.most_cards
         if self.best_round >= LARGE_ROUND:
@@ -76,7 +76,7 @@ class Month(Struct, frozen=True):
 
 
 def month_before(at: float, months: int) -> tuple[int, int]:
-    """The year and month so many months before a time (UTC)."""
+    """The year and month this many months before a time (UTC)."""
     moment = datetime.fromtimestamp(at, UTC)
     number = moment.year * 12 + moment.month - 1 - months
     return number // 12, number % 12 + 1

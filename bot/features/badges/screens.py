@@ -24,11 +24,11 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
-MOST_MONTHS = 24  # months one can look back
+MOST_MONTHS = 24  # how far one can look back
 
 
 class ShowBadges(FeatureAction, tag="badges"):
-    """Show a person's badges; without one, the asker's. `badge` is the code of one to explain."""
+    """Show a person's badges; without one, the asker's. `badge` is the code of a badge to explain."""
 
     player: Id = 0
     badge: str = ""
@@ -39,7 +39,7 @@ class ShowRecords(FeatureAction, tag="records"):
 
 
 class ShowMonth(FeatureAction, tag="month"):
-    """Show the asker's month, so many months before the current one."""
+    """Show the asker's month, this many months before the current one."""
 
     back: Number = 0
 
@@ -51,7 +51,9 @@ class ShareMonth(FeatureAction, tag="month_share"):
 
 
 class Owner(Struct, frozen=True):
-    """The owner of a month: the reader, with the pages of their profile, or a name for everybody."""
+    """Whose month it is: the reader's, with the tabs of their profile, or a named person's, for everybody to
+    see.
+    """
 
     person: Portrait
     is_reader: bool = True
@@ -61,7 +63,7 @@ class Owner(Struct, frozen=True):
 def badges_screen(
     owned: Collection, asked: ShowBadges, tabs: Iterable[FeatureOffer] = (), name: str | None = None
 ) -> Panel:
-    """The badges of a person, `name` unless they are the reader's own, and the ones still to earn."""
+    """The badges of a person and those still to earn; `name` is given unless the reader is that person."""
     title = say(words.OWN_BADGES) if name is None else say(words.BADGES_OF, name=name)
     explained = [words.badge_line(badge, owned) for badge in BADGES if badge.code == asked.badge]
     nothing = [] if owned.earned or explained else [words.NO_BADGES]
@@ -77,7 +79,7 @@ def badges_screen(
 
 
 def _which(asked: ShowBadges) -> ActionRow[Any]:
-    """A menu with how each badge is earned; the chosen badge is explained above the picture."""
+    """A menu that says how each badge is earned; the chosen badge is explained above the picture."""
     choices = [
         choice(
             f"{badge.sign} {badge.name}",
@@ -107,12 +109,13 @@ def records_screen(
 
 
 def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:
-    """A month, so many months back, as a picture that its person may share."""
+    """A month, this many months back, as a picture that its person may share."""
     has_any = month.matches > 0
     shown = [_picture(month, when, owner, names)] if has_any else []
     nothing = [] if has_any else [say(words.NO_MONTH, month=words.month_name(*when))]
     earlier = ShowMonth(back + 1)
-    later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)  # at 0 it is gray, and needs its own id
+    # at 0 the button is disabled and needs an id of its own
+    later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)
     buttons = [
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
         NO_TABLE.button(later, words.LATER, disabled=not back),

@@ -48,13 +48,13 @@ COUNTED = (
     .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
-SEATS_ALONE = COUNTED.with_only_columns(  # what a best needs: without reading rules and rounds
+SEATS_ALONE = COUNTED.with_only_columns(  # enough for a best: without rules and rounds
     MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
 )  # fmt: skip
 IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
-AT_ONCE = 2_000  # matches in memory when all are counted again
+AT_ONCE = 2_000  # matches in memory during a recount
 
 Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when each badge was earned
 
@@ -63,7 +63,10 @@ Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when eac
 
 
 def count_badges(connection: Connection, match: int, _: TableState) -> list[Honor]:
-    """Count the match that this transaction ends. Returns the badges it has earned people who are listed."""
+    """Count the match that this transaction ends.
+
+    Returns the badges it has earned for people who are listed.
+    """
     rows: Sequence[Any] = connection.execute(COUNTED.where(MATCHES.c.id == match)).all()
     people = [row.player_id for row in rows if row.player_id is not None]
     if not people:
@@ -90,7 +93,7 @@ def recount_badges(connection: Connection) -> None:
 
 
 def fill_badges(connection: Connection) -> None:
-    """Build what an update has brought, from matches that ended before: all careers, or all bests."""
+    """Build what an update has introduced, from matches that ended before: all careers, or all bests."""
     if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
     elif connection.scalar(select(exists().where(IS_OF_SERVER) & ~exists(select(BESTS.c.player_id)))):
@@ -99,7 +102,7 @@ def fill_badges(connection: Connection) -> None:
 
 
 def _in_parts(connection: Connection, counted: Select[Any]) -> Iterator[Sequence[Any]]:
-    """The seats of all matches that count, some matches at a time."""
+    """The seats of all counted matches, in batches of matches."""
     for part in counted_in_parts(connection, AT_ONCE):
         yield connection.execute(counted.where(part)).all()
 
@@ -119,7 +122,7 @@ def _store(connection: Connection, careers: Careers) -> None:
 
 
 def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
-    """Add a match to the careers of its players, except players for whom it does not count in full."""
+    """Add a match to the careers of its players, leaving out players for whom it does not fully count."""
     honors: list[Honor] = []
     preset = _preset_of(seats[0].rules)
     for row in seats:
@@ -143,7 +146,9 @@ def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
-    """The preset that these rules match, empty if there is none or an option no longer exists."""
+    """The preset that these rules match; empty if there is none, or if one of the options no longer
+    exists.
+    """
     try:
         return preset_like(rules_of(options)) or ""
     except RulesError:
@@ -152,7 +157,7 @@ def _preset_of(options: Mapping[str, Any]) -> str:
 
 # The best of each person in a server, from which records are read
 
-LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # of these, the lowest value is the best
+LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # for these, the lowest value is the best
 SHORTEST_STREAK = 2  # wins in a row
 RECORDS = (
     RecordKind.CALL,
@@ -161,11 +166,11 @@ RECORDS = (
     RecordKind.CARDS,
     RecordKind.LONGEST,
     RecordKind.STREAK,
-)  # as they are listed
+)  # in the order they are listed
 
 
 class Best(Struct, frozen=True):
-    """A value of a person in a match, as a row of `bests`; the lower the `score`, the better."""
+    """A person's value in a match, as a row of `bests`; a lower `score` is better."""
 
     guild: int
     kind: RecordKind
@@ -181,7 +186,7 @@ class Best(Struct, frozen=True):
 
 
 def records_of(connection: Connection, guild: int) -> list[Record]:
-    """The records of a server, as far as there are any: for each kind, the first row of its index."""
+    """The records of a server that exist: for each kind, the first row of its index."""
     found = [_record(connection, guild, kind) for kind in RECORDS]
     return [record for record in found if record is not None]
 
@@ -199,7 +204,7 @@ def _record(connection: Connection, guild: int, kind: RecordKind) -> Record | No
 
 
 def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
-    """Count some matches, given their seats in the order in which the matches ended."""
+    """Count some matches, whose seats are in the order in which the matches ended."""
     here = [row for row in seats if row.guild_id and row.player_id is not None and row.took_part]
     if not here:
         return
@@ -213,7 +218,7 @@ def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
 
 
 def _values(row: Any, rounds: Sequence[tuple[int, float]]) -> Iterator[Best]:
-    """The values of one seat; 0 points are no record."""
+    """The values of one seat; a round won with 0 points is no record."""
     values = {
         RecordKind.ROUND: row.best_round or None,
         RecordKind.LONGEST: _longest_of(row, rounds),
@@ -232,7 +237,7 @@ def _best(row: Any, kind: RecordKind, value: float, run: int = 0) -> Best:
 
 
 def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, float]]]:
-    """The winning seat of each round of these matches, and the seconds that the round took."""
+    """The winning seat of each round of these matches, and how many seconds the round took."""
     round_ = ROUNDS.c
     query = select(round_.match_id, round_.winner, round_.ended_at - round_.started_at)
     found = defaultdict[int, list[tuple[int, float]]](list)
@@ -243,9 +248,9 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
 
 
 def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
-    """The longest round that this seat has won; None if a stand-in has won any for it.
+    """The longest round that this seat won, in seconds; None if a stand-in won any round for it.
 
-    Such a seat has fewer wins of its own than its side has won rounds.
+    With a stand-in's win, the seat has fewer round wins of its own than its side has in total.
     """
     own = [took for winner, took in rounds if winner == row.seat]
     of_side = sum(
@@ -255,7 +260,7 @@ def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
 
 
 def _store_better(connection: Connection, bests: Iterable[Best]) -> None:
-    """Store what is better than before; of equal values, the first stays."""
+    """Store values that are better than before; of equal values, the earlier one stays."""
     rows = list(map(_columns, bests))
     if not rows:
         return
@@ -272,7 +277,7 @@ def _store_better(connection: Connection, bests: Iterable[Best]) -> None:
 
 
 def _store_streaks(connection: Connection, seats: Sequence[Any]) -> None:
-    """Continue the wins in a row, or end them."""
+    """Continue or end people's winning streaks."""
     streaks = _streaks(connection, {(row.guild_id, row.player_id) for row in seats})
     for row in seats:
         key = row.guild_id, row.player_id
@@ -287,7 +292,7 @@ def _store_streaks(connection: Connection, seats: Sequence[Any]) -> None:
 
 
 def _streaks(connection: Connection, keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Best]:
-    """The streaks of these people in these servers so far."""
+    """The current streaks of these people in these servers."""
     best, found = BESTS.c, dict[tuple[int, int], Best]()
     by_guild = defaultdict[int, list[int]](list)
     for guild, player in keys:
@@ -333,7 +338,7 @@ AHEAD = (
     .order_by(func.count().desc(), OTHER.c.player_id)
     .limit(1)
 )
-"""The person who finished ahead of somebody most often, and how often; of equals, the smallest id."""
+"""The person who finished ahead of somebody most often, with the count; of equals, the smallest id."""
 
 
 # Requests

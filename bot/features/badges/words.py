@@ -57,12 +57,12 @@ LONG_ROUND_SECONDS = 7_200
 
 
 def count_line(owned: Collection) -> str:
-    """How many badges somebody has, and how many there are."""
+    """The number of badges somebody has, and the number there are."""
     return say(PROGRESS, done=number(len(owned.earned)), all=number(len(BADGES)))
 
 
 def medal(badge: Badge, owned: Collection) -> Medal:
-    """A badge in the picture: when it was earned, or how far its owner has come."""
+    """A badge in the picture: when it was earned, or its owner's progress."""
     if badge.code in owned.earned:
         date = day(owned.earned[badge.code])
         return Medal(badge.mark, str(badge.name), date, 1.0, is_earned=True)
@@ -75,7 +75,7 @@ def medal(badge: Badge, owned: Collection) -> Medal:
 
 
 def badge_line(badge: Badge, owned: Collection) -> str:
-    """A badge, how it is earned, and when it was, or how far its owner has come."""
+    """A badge, how it is earned, and when it was earned or its owner's progress."""
     facts = {"sign": badge.sign, "name": badge.name, "how": badge.how}
     if badge.code in owned.earned:
         return say(EARNED, **facts, date=unbroken(day(owned.earned[badge.code])))
@@ -87,14 +87,14 @@ def badge_line(badge: Badge, owned: Collection) -> str:
 
 
 def record_line(record: Record, names: Names) -> str:
-    """A record of a server: its subject, the value, the holder, and when."""
+    """A record of a server: what it is about, the value, the holder, and the date."""
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
     return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
 
 
 def record_in_picture(record: Record, names: Names, avatars: Mapping[int, bytes]) -> RecordLine:
-    """A record in the picture of all of them."""
+    """A record in the picture that shows them all."""
     _, what = KINDS[record.kind]
     holder = Portrait(plain_person(record.player, names), avatars.get(record.player))
     return RecordLine(str(what), _value(record), holder, day(record.at))
@@ -118,12 +118,12 @@ def _value(record: Record) -> str:
 
 
 def month_name(year: int, month: int) -> str:
-    """Such as October 2026."""
+    """The name of a month, such as October 2026."""
     return season(year, month, is_quarter=False)
 
 
 def figures(month: Month) -> tuple[tuple[str, str], ...]:
-    """The large numbers of a month."""
+    """The large numbers in the picture of a month."""
     return (
         (str(MATCHES), number(month.matches)),
         (str(WINS), number(month.wins)),

@@ -1,4 +1,4 @@
-"""`/daily`: today's deal, played move by move in one private message, and what comes after it."""
+"""`/daily`: today's deal, played move by move in one private message, and the screens after it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ from bot.ui.transport.people import (
 )
 from bot.ui.transport.replies import Reply
 
-GAME = "daily"  # its kind among finished games
+GAME = "daily"  # the kind of its finished games
 SEAL_SECONDS = 3_600.0  # between two checks whether tomorrow's deal has been sealed
 
 
@@ -117,7 +117,7 @@ class DailyHandler(FeatureHandler):
             yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: AboutPlay | AboutResults) -> object:
-        """Handle a request. Raises GameError other_channels, needs_role."""
+        """Handle a request. Raises GameError other_channels or needs_role."""
         self.deps.names.remember(reply.interaction.user)
         match action:
             case BeginDaily():
@@ -136,11 +136,11 @@ class DailyHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """This person's next options."""
+        """Suggest this person's possible moves."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 
     def switches(self) -> Iterator[Switch]:
-        """The reminder, which is offered below the deal as well."""
+        """The switch for the reminder, which is also offered below the deal."""
         yield Switch(GAME, words.REMINDERS, self._is_reminded, self._turn_reminders)
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
@@ -172,7 +172,9 @@ class DailyHandler(FeatureHandler):
         return await reply.show(introduction_screen(self._today, notice, [await self._reminding(reply)]))
 
     async def _remind(self, reply: Reply, *, is_on: bool) -> object:
-        """Do as asked, and show today's deal again, unless the button was below a reminder."""
+        """Turn the reminder on or off, and show today's deal again, unless the button was below a
+        reminder.
+        """
         told = await self._turn_reminders(reply.interaction, is_on)
         return await (self._show_today(reply, told) if reply.is_in_place else reply.say(told))
 
@@ -193,7 +195,7 @@ class DailyHandler(FeatureHandler):
         return reminding(is_on=await self._is_reminded(reply.interaction.user.id))
 
     async def _note_of_refusal(self, player: int) -> Words:
-        """Tell somebody once that a reminder could not be delivered, and that no more will follow."""
+        """Tell somebody once that a reminder could not be delivered and that no more will follow."""
         if await self.reminders.of(player) is not Reminded.REFUSED:
             return ""
         await self.reminders.end(player)
@@ -238,7 +240,7 @@ class DailyHandler(FeatureHandler):
         return []
 
     async def _moved(self, attempt: Attempt, action: PlayDaily) -> tuple[Attempt, DailyGame]:
-        """Store a move and the answers to it. Raises GameError stale, RuleError, ReplayFailed."""
+        """Store a move and the bots' answers to it. Raises GameError stale, RuleError, ReplayFailed."""
         game = await self._game(attempt)
         if action.step != len(game.steps):
             raise GameError(Fault.STALE)
@@ -255,14 +257,14 @@ class DailyHandler(FeatureHandler):
     async def _show(self, reply: Reply, attempt: Attempt, notice: Words = "") -> object:
         try:
             game = await self._game(attempt)
-        except ReplayFailed:  # the rules of the game have changed since
+        except ReplayFailed:  # the rules of the game have changed since it was begun
             game = None
         return await self._show_game(reply, attempt, game, notice)
 
     async def _show_game(
         self, reply: Reply, attempt: Attempt, game: DailyGame | None, notice: Words = ""
     ) -> object:
-        """Show an attempt and its game, None for a game that cannot be played again."""
+        """Show an attempt and its game; `game` is None if it cannot be replayed."""
         player = person(reply.interaction)
         seen = None if game is None else DailyView(game, player, self.deps.avatars.known)
         if attempt.score is not None:
@@ -276,7 +278,7 @@ class DailyHandler(FeatureHandler):
         return await emojis.sent_without_lost(lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
-        """The best of the day in the server where the attempt was begun."""
+        """The best players of the day in the server where the attempt began."""
         board = await self.store.board(attempt.day, attempt.guild or EVERYWHERE, attempt.player)
         return best_of(board, await names_on(board, self.deps.names))
 
@@ -285,14 +287,14 @@ class DailyHandler(FeatureHandler):
 
 
 class DailyResults(Struct, frozen=True):
-    """Shows everybody's results, on the day that is `today`."""
+    """Shows everybody's results; `today` returns the current day."""
 
     store: SqlDaily
     deps: FeatureDeps
     today: int
 
     async def show(self, reply: Reply, action: AboutResults) -> object:
-        """Show the requested page. Raises GameError other_channels, needs_role."""
+        """Show the requested page. Raises GameError other_channels or needs_role."""
         match action:
             case ShowBoard():
                 return await self._show_board(reply, action)
@@ -336,7 +338,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(check_screen(today, before, can_download=can_download))
 
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
-        """Show a step of one's own game, which holds no secret once it is finished."""
+        """Show a step of one's own game: once it is finished, it holds no secret for its player."""
         try:
             replay = await self._replay(reply.interaction, action.day)
         except ReplayFailed:
@@ -353,7 +355,9 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, step, offers))
 
     async def _share_step(self, reply: Reply, action: ShareDailyStep) -> object:
-        """Show a step of one's own game to everybody; before its day is over it would reveal the cards."""
+        """Show a step of one's own game to everybody; not before its day is over, because it would reveal the
+        cards.
+        """
         interaction = reply.interaction
         if not self._may_share_step(interaction, action.day):
             return await reply.remark(words.NOT_SHARED)
@@ -367,7 +371,7 @@ class DailyResults(Struct, frozen=True):
         return bool(server_id(interaction)) and day < self.today
 
     async def _replay(self, interaction: Interaction, day: int) -> Replay | None:
-        """The person's game of a day, None unless they have finished it. Raises ReplayFailed."""
+        """The person's game of a day; None unless they have finished it. Raises ReplayFailed."""
         game = await finished_game(self.store, day, interaction.user.id)
         if game is None:
             return None
@@ -375,7 +379,7 @@ class DailyResults(Struct, frozen=True):
         return Replay(title, players, game.steps, WatchDaily(day))
 
     async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
-        """Show a step of a bot's game, which would reveal today's cards."""
+        """Show a step of a bot's game; not today's, because it would reveal the cards."""
         if action.day >= self.today:
             return await reply.remark(say(words.NOT_OVER, when=words.end_of(action.day)))
         deal = await self.store.past_deal(action.day)
@@ -389,7 +393,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way), [back]))
 
     async def _download(self, reply: Reply, day: int) -> object:
-        """Give out one's own game of a past day."""
+        """Send one's own game of a past day as a file."""
         player = reply.interaction.user.id
         finished = await finished_attempt(self.store, day, player) if day < self.today else None
         if finished is None:
@@ -403,7 +407,7 @@ class DailyResults(Struct, frozen=True):
 
 
 async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal, Moves] | None:
-    """The deal of a day and somebody's moves, None unless they have finished it and it is kept."""
+    """The deal of a day and somebody's moves; None unless they have finished it and it is still stored."""
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
     if deal is None or attempt is None or not attempt.score or not attempt.moves:
         return None
@@ -411,7 +415,10 @@ async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal
 
 
 async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | None:
-    """Somebody's game of a day, None unless they have finished it and it is kept. Raises ReplayFailed."""
+    """Somebody's game of a day; None unless they have finished it and it is still stored.
+
+    Raises ReplayFailed.
+    """
     finished = await finished_attempt(store, day, player)
     return None if finished is None else DailyGame.played(*finished)
 
@@ -422,7 +429,7 @@ async def names_on(board: Board, names: NameBook) -> dict[int, str]:
 
 
 class DailyCommands(commands.Cog):
-    """The command that opens the daily deal, which can be played by buttons or by typing."""
+    """The command for the daily deal, which can be played with buttons or by typing."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -28,14 +28,15 @@ LISTED = 10  # people on a board
 LONGEST_MONTH = 31
 EPOCH = date(1970, 1, 1)  # day 0
 
-Moves = tuple[tuple[int, Move], ...]  # each with its seat
+Moves = tuple[tuple[int, Move], ...]  # each with the seat that made it
 
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal of a day, numbered since the epoch. Nobody may learn its secret before the day is over.
+    """The deal of a day; days are counted since the epoch. Its secret must stay hidden until the day is over.
 
-    It was `drawn_on` a day, None in older versions; `next_seal` belongs to the day after.
+    `drawn_on` is the day it was drawn, None if an older version drew it; `next_seal` is the seal of the next
+    day.
     """
 
     day: int
@@ -55,7 +56,7 @@ class Deal:
 
 
 class Score(Struct, frozen=True):
-    """The result of an attempt: `points` may be negative, `moves` are the person's."""
+    """The result of an attempt: `points` may be negative, `moves` counts the person's moves."""
 
     has_won: bool
     points: int
@@ -65,8 +66,8 @@ class Score(Struct, frozen=True):
 class Attempt(Struct, frozen=True):
     """A person's attempt at the deal of a day, begun in a server (0: in direct messages).
 
-    It has a `score` once it is finished; `streak` then counts the days in a row up to this one on which the
-    person has finished theirs. `is_forgiven`: they missed the day before but kept their streak.
+    It has a `score` once it is finished; `streak` is then the number of consecutive days, up to this one, on
+    which the person finished the deal. `is_forgiven` if they missed the day before but kept their streak.
     """
 
     day: int
@@ -79,7 +80,7 @@ class Attempt(Struct, frozen=True):
 
 
 def streak_on(day: int, earlier: Mapping[int, int]) -> int:
-    """The streak of somebody who finishes the deal of a day; `earlier` are the streaks of their previous
+    """The streak of somebody who finishes the deal of a day; `earlier` has the streaks of their previous
     days.
 
     One missed day a month is forgiven: it adds nothing to the streak, but doesn't end it either.
@@ -95,7 +96,7 @@ def _was_forgiven(day: int, streaks: Mapping[int, int]) -> bool:
 
 
 def _month_until(day: int) -> range:
-    """The days of the same month before a day."""
+    """The days of the same month that come before a day."""
     return range(day + 1 - (EPOCH + timedelta(day)).day, day)
 
 
@@ -109,7 +110,7 @@ class BoardLine(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The best of a day, how many have finished, and the line of the asker, if they are listed."""
+    """The best of a day, how many people finished, and the asker's line if they are listed."""
 
     day: int
     lines: tuple[BoardLine, ...] = ()
@@ -118,32 +119,32 @@ class Board(Struct, frozen=True):
 
 
 class Reminded(StrEnum):
-    """Whether somebody is reminded; not once Discord has refused a message to them."""
+    """Whether somebody is reminded; REFUSED once Discord has refused a message to them."""
 
     NO = "no"
     YES = "yes"
     REFUSED = "refused"
 
 
-LEVEL = Level.ADVANCED  # of the bots
+LEVEL = Level.ADVANCED  # the level of the bots
 BOTS = 3
-PERSON = 0  # the seat of the person; the last one deals, so they begin
+PERSON = 0  # the person's seat; the last seat deals, so the person begins
 RULES = rules_of({"scoring": "single_round", "uno_call": "off", "dealer": "chosen", "turn_seconds": 0})
 
 
 class DailyGame(Struct, frozen=True, dict=True):
-    """A deal played as far as these steps; the first one is the deal itself."""
+    """A deal played up to these steps; the first step is the deal itself."""
 
     deal: Deal
     steps: tuple[Step, ...]
 
     @classmethod
     def played(cls, deal: Deal, moves: Moves) -> DailyGame:
-        """The game after these moves, and the moves of the bots that are next. Raises ReplayFailed."""
+        """The game after these moves, including the bots' moves that follow. Raises ReplayFailed."""
         return _answered(cls(deal, tuple(recording(deal, moves).replay())))
 
     def after(self, move: Move) -> DailyGame:
-        """The game after a move of the person and the answers of the bots. Raises RuleError."""
+        """The game after a move of the person and the bots' answers. Raises RuleError."""
         return _answered(self.moved(PERSON, move))
 
     def moved(self, seat: int, move: Move) -> DailyGame:
@@ -159,18 +160,18 @@ class DailyGame(Struct, frozen=True, dict=True):
 
     @property
     def moves(self) -> Moves:
-        """Everything after the deal."""
+        """All moves after the deal."""
         return tuple(_seat_and_move(step.entry) for step in self.steps[1:])
 
     @property
     def news(self) -> tuple[Step, ...]:
-        """The steps from the person's last move on."""
+        """The steps since the person's last move, including it."""
         own = [number for number, step in enumerate(self.steps) if step.entry.seat == PERSON]
         return self.steps[own[-1] if own else 0 :]
 
     @cached_property
     def score(self) -> Score | None:
-        """The points that the others hold if the person won, otherwise minus the points in their own hand."""
+        """The points in the others' hands if the person won, otherwise minus the points in their own hand."""
         ended = round_ended(self.match)
         if ended is None:
             return None
@@ -182,7 +183,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=4)
 def played_by_bot(deal: Deal) -> DailyGame:
-    """The deal played by a bot of the same strength in the person's place."""
+    """The same deal with a bot of the same strength in the person's seat."""
     game = DailyGame.played(deal, ())
     while game.score is None:
         game = game.after(_chosen(game, PERSON))
@@ -194,7 +195,7 @@ def _by_computer(step: Step) -> Step:
 
 
 def _answered(game: DailyGame) -> DailyGame:
-    """The game after the moves of the bots up to the person's next decision."""
+    """The game after the bots' moves up to the person's next decision."""
     while (seat := game.match.table.decider) is not None and seat != PERSON:
         game = game.moved(seat, _chosen(game, seat))
     return game
@@ -206,7 +207,7 @@ def _chosen(game: DailyGame, seat: int) -> Move:
 
 
 def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:
-    """An attempt as a recorded match: without the times of its moves."""
+    """An attempt as a recorded match, without the times of its moves."""
     seats = (RecordedSeat(), *(RecordedSeat(level=LEVEL) for _ in range(BOTS)))
     dealt = RecordEntry(1, None, None, 0.0, Seal(deal.secret), dealer=BOTS)
     record = (dealt, *(_entry(seat, move) for seat, move in moves))

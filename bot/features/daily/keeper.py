@@ -1,4 +1,6 @@
-"""The daily deal's reminder: one direct message a day to everyone who asked for it and hasn't played."""
+"""Reminders of the daily deal: one direct message a day to everyone who asked for it and hasn't played
+yet.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ class Reminders(Struct, frozen=True):
     deps: FeatureDeps
 
     async def send(self) -> None:
-        """Remind people who are due; a message that doesn't arrive is not sent again."""
+        """Remind people who are due; a message that can't be delivered is not sent again."""
         await self.deps.client.wait_until_ready()
         now = self.deps.clock.now()
         for player, language in await self.store.claim(now):
-            try:  # they may have turned it off while others were sent theirs
+            try:  # they may have turned it off while others got their reminders
                 if await self.store.of(player) is Reminded.YES:
                     await self._send(player, language, day_of(now))
             except (*FAILURES, StoreUnavailable) as error:

@@ -48,14 +48,14 @@ class ShowDaily(FeatureAction, tag="daily"):
 
 
 class BeginDaily(FeatureAction, tag="daily_begin"):
-    """Begin the one attempt of today."""
+    """Begin one's only attempt at today's deal."""
 
 
 class PlayDaily(FeatureAction, tag="daily_move"):
-    """Make a move in the deal of a day; `step` is the position it was shown at.
+    """Make a move in the deal of a day; `step` is the position the button was drawn at.
 
-    `choice` is the code of an action and its argument, as `suggested` reads them; in a menu, the argument is
-    the `chosen` value.
+    `choice` is the code of an action and its argument, as `suggested` reads them; for a menu, `chosen` is the
+    argument.
     """
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -66,7 +66,7 @@ class PlayDaily(FeatureAction, tag="daily_move"):
 
     @classmethod
     def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
-        """The person's next options, each with the words of its button."""
+        """The person's possible moves other than cards, each with the words of its button."""
         view, step = view_of(game.match, PERSON), len(game.steps)
         choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
         return [
@@ -93,7 +93,7 @@ class ShareDaily(FeatureAction, tag="daily_share"):
 
 
 class CheckDaily(FeatureAction, tag="daily_check"):
-    """See the seal of today's deal, and the secret of yesterday's."""
+    """See the seal of today's deal and the secret of yesterday's."""
 
 
 class WatchDaily(FeatureAction, tag="daily_watch"):
@@ -141,7 +141,7 @@ def players_with(person: Player) -> tuple[Player, ...]:
 
 
 def bots_only() -> tuple[Player, ...]:
-    """The same with a bot in the person's place."""
+    """The same players with a bot in the person's seat."""
     return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 
@@ -161,7 +161,7 @@ class DailyView(Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the table, for texts."""
+        """The names at the table, for texts."""
         return shown_names(self.snapshot.state.lobby.players)
 
 
@@ -200,9 +200,9 @@ def result_screen(
     offers: Iterable[FeatureOffer] = (),
     notice: Words = "",
 ) -> Panel:
-    """The result of an attempt, the best of the day, and the next options.
+    """The result of an attempt, the best of the day, and what can be done next.
 
-    A game that cannot be played again (None) offers none.
+    For a game that cannot be replayed (None), nothing is offered.
     """
     assert attempt.score is not None
     again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]
@@ -222,7 +222,7 @@ def result_screen(
 
 
 def shared_screen(attempt: Attempt, name: str) -> Panel:
-    """A finished attempt as shown to a channel, with a button to play the deal oneself."""
+    """A finished attempt shown to a channel, with a button to play the deal."""
     assert attempt.score is not None
     play = NO_TABLE.button(ShowDaily(), words.PLAY, ButtonStyle.success)
     shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
@@ -234,7 +234,7 @@ def _notices(notice: Words) -> list[Words]:
 
 
 def _happened(seen: DailyView) -> list[Words]:
-    """The public events since the person's last move, then their effect on the person."""
+    """The public events since the person's last move, followed by what they did to the person."""
     text = since_last_move([step.events for step in seen.game.news], PERSON, seen.names)
     return [text] if text else []
 
@@ -251,7 +251,7 @@ def _end(seen: DailyView) -> list[Part]:
 
 
 def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
-    """The end of a deal, in which each loser is charged for the cards left in hand."""
+    """The end of a deal; each loser is charged for the cards left in hand."""
     scene = result_scene(seen.snapshot, ended, seen.avatars)
 
     def counted(row: ResultLine) -> ResultLine:
@@ -271,11 +271,11 @@ def _check() -> Button[Any]:
     return NO_TABLE.button(CheckDaily(), words.CHECK)
 
 
-BEST = 3  # people below a result
+BEST = 3  # people listed below a result
 
 
 class BoardView(Struct, frozen=True):
-    """The board of a day for one reader; `offers` are for their own game of that day."""
+    """The board of a day as one reader sees it; `offers` are for their own game of that day."""
 
     board: Board
     names: Names
@@ -285,9 +285,9 @@ class BoardView(Struct, frozen=True):
 
 
 def board_screen(seen: BoardView, deal: Deal) -> Panel:
-    """The best of a day, the reader's own line, and the seal of the deal after today's.
+    """The best of a day, the reader's own line, and the seal of tomorrow's deal.
 
-    Once the day is over, everybody may see how a bot played its deal.
+    Once the day is over, everybody may watch how a bot played its deal.
     """
     board, names, today = seen.board, seen.names, deal.day
     is_today = board.day == today
@@ -306,12 +306,12 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
 
 
 def best_of(board: Board, names: Names) -> str:
-    """The first lines of a board, and the reader's own."""
+    """The first lines of a board, and the reader's own line."""
     return "\n".join(_lines(board, board.lines[:BEST], names))
 
 
 def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Panel:
-    """The seals of today's deal and of the next one, and the secret of the one before."""
+    """The seals of today's and tomorrow's deals, and the secret of yesterday's."""
     sealed = say(words.SEALED, seal=today.seal, when=words.end_of(today.day))
     parts: list[Part] = [words.SEALS, sealed, *([] if today.was_sealed_before else [words.SEALED_LATE])]
     if before is not None:
@@ -324,14 +324,14 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
 
 
 def _ranking(board: Board, names: Names) -> str:
-    """All lines of a board, and an explanation."""
+    """All lines of a board and an explanation."""
     has_streaks = any(result.streak > 1 for result in (*board.lines, *_own(board, board.lines)))
     explained = words.played(board.count, has_streaks=has_streaks)
     return "\n".join([*_lines(board, board.lines, names), explained])
 
 
 def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
-    """These lines, and the reader's own if it is not among them."""
+    """These lines, plus the reader's own if it is not among them."""
 
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
@@ -345,7 +345,7 @@ def _own(board: Board, shown: Sequence[BoardLine]) -> list[BoardLine]:
 
 
 def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
-    """Buttons to the other day, to the other place, and back."""
+    """Buttons to the other day, to the other scope, and back."""
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
     yield NO_TABLE.button(ShowBoard(other, asked.scope), label)

@@ -53,7 +53,7 @@ class SqlDaily:
         self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
-        """Return today's deal, and draw tomorrow's; the first process to ask does so for all."""
+        """Return today's deal, and draw tomorrow's; the first process that asks draws for all."""
         if self._kept is None or self._kept.day != day:
             self._kept = await self._draw(day)
         return self._kept
@@ -69,12 +69,12 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that was drawn, None if it never was."""
+        """Return a deal that was drawn; None if it wasn't."""
         row = await self._database.read(lambda connection: connection.execute(_drawn(day)).one_or_none())
         return None if row is None else Deal(day, *row)
 
     async def attempt(self, day: int, player: int) -> Attempt | None:
-        """Return a person's attempt, None if they have not begun."""
+        """Return a person's attempt; None if they have not begun."""
 
         def unit(connection: Connection) -> Attempt | None:
             row = connection.execute(_attempt_of(day, player)).one_or_none()
@@ -94,7 +94,10 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def save(self, attempt: Attempt, seen: int) -> Attempt:
-        """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
+        """Replace an attempt that had `seen` moves, and return it with its streak.
+
+        Raises StaleState if it has another number by now.
+        """
 
         def unit(connection: Connection) -> Attempt:
             row = DAILY_ATTEMPTS.c
@@ -129,8 +132,8 @@ class SqlDaily:
         return await self._database.read(unit)
 
 
-LAST_CALL_SECONDS = 120  # before midnight, when everybody left is due: there are two looks left
-AT_ONCE = 20  # people reminded at a time: Discord slows down bots that open many conversations
+LAST_CALL_SECONDS = 120  # before midnight, when everybody left becomes due: that leaves time for two checks
+AT_ONCE = 20  # people reminded per check: Discord slows down bots that open many conversations
 
 
 class SqlReminders(Struct, frozen=True):
@@ -139,7 +142,7 @@ class SqlReminders(Struct, frozen=True):
     database: Database
 
     async def ask(self, player: int, language: str, now: float) -> None:
-        """Remind somebody every day at this time of day, from tomorrow on, in their language."""
+        """Remind somebody every day at this time, from tomorrow on, in their language."""
         row = {
             "player_id": player, "second": int(now % DAY_SECONDS), "language": language,
             "last_day": day_of(now), "is_refused": False,
@@ -163,9 +166,10 @@ class SqlReminders(Struct, frozen=True):
         return Reminded.REFUSED if is_refused else Reminded.YES
 
     async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people who are due, with their languages; each is returned once a day, to the first caller.
+        """Return people whose reminder is due, with their languages; each is returned only once a day, to the
+        first caller.
 
-        In the last minutes of a day everybody is due: the next look may come after midnight.
+        In the last minutes of a day everybody is due: the next check may come after midnight.
         """
         row, today, second = DAILY_REMINDERS.c, day_of(now), int(now % DAY_SECONDS)
         until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
@@ -202,16 +206,14 @@ def _attempt_of(day: int, player: int) -> Any:
 
 
 def _streaks_before(day: int, player: int) -> Select[int, int | None]:
-    """The attempts on which a day's streak depends: the day before, or else the days of the month before
-    that.
-    """
+    """The attempts on which a day's streak depends: the day before, or else earlier days, up to a month back."""
     row, first = DAILY_ATTEMPTS.c, day - LONGEST_MONTH - 1
     before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
     return select(row.day, row.streak).where(*before)
 
 
 def _finished(day: int, guild: int) -> list[ColumnElement[bool]]:
-    """The attempts that a board compares."""
+    """The condition for the attempts that a board compares."""
     row = DAILY_ATTEMPTS.c
     here = [row.guild_id == guild] if guild != EVERYWHERE else []
     return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]

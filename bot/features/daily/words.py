@@ -69,7 +69,7 @@ SHARED_STREAK = Sentence(
 )
 NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
 
-# "2\\." is no list, which Discord would number on its own: ties share a rank.
+# "2\\." is not a list item, which Discord would renumber: ties share a rank.
 BOARD_TITLE = Sentence("# 🗓️ Daily board · {date}")
 LINE = Sentence(
     "{rank}\\. {name} · **{points}** · {count} move", "{rank}\\. {name} · **{points}** · {count} moves"
@@ -125,25 +125,25 @@ def introduction(day_number: int) -> list[str]:
 
 
 def end_of(day_number: int) -> str:
-    """When a deal is over and the next one comes."""
+    """When a deal ends and the next one begins."""
     return moment(float((day_number + 1) * DAY_SECONDS))
 
 
 def result(attempt: Attempt, score: Score) -> list[str]:
-    """The result of an attempt, the days in a row, and whether one was missed."""
+    """The result of an attempt, the streak of days, and whether a missed day was forgiven."""
     ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
     streak = [say(STREAK, count=attempt.streak)] if attempt.streak > 1 else []
     return [ended, *streak, *([say(FORGIVEN)] if attempt.is_forgiven else [])]
 
 
 def bots_replay(day_number: int, score: Score) -> str:
-    """The title of a deal as a bot played it, and its result."""
+    """The title of a deal as a bot played it, and the bot's result."""
     ended = say(BOT_WON if score.has_won else BOT_LOST, points=number(score.points), count=score.moves)
     return f"{say(BOTS_REPLAY, date=date_of(day_number))}\n{ended}"
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:
-    """An attempt as told to a channel."""
+    """An attempt as it is shared with a channel."""
     return say(
         SHARED_STREAK if attempt.streak > 1 else SHARED,
         date=date_of(attempt.day),
@@ -173,5 +173,5 @@ def line(standing: BoardLine, name: str) -> str:
 
 
 def played(count: int, *, has_streaks: bool) -> str:
-    """How many people have finished, and how to read a board."""
+    """How many people have finished, and how to read the board."""
     return " ".join([say(PLAYED, count=count), *([say(STREAKS)] if has_streaks else [])])

@@ -1,6 +1,6 @@
 """`/learn`: the first round, played alone in one private message.
 
-Nothing is stored: a button names the position at which it was shown, and the script has everything else.
+Nothing is stored: a button names the position it was drawn at, and the script contains everything else.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Request = Learn | TryMove
 
 @dataclass(frozen=True)
 class LessonHandler(FeatureHandler):
-    """Leads newcomers through a round."""
+    """Guides newcomers through a round."""
 
     kinds = get_args(Request)
 
@@ -45,7 +45,7 @@ class LessonHandler(FeatureHandler):
         return cls(deps)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Show the beginning, or the result of a move."""
+        """Show the beginning or the result of a move."""
         if isinstance(action, Learn):
             return await self._show(reply, self._seen(reply, 0))
         seen = self._seen(reply, action.position)

@@ -1,7 +1,7 @@
-"""The first round: a scripted deal in which each idea of the game comes once.
+"""The first round: a scripted deal in which each idea of the game comes up once.
 
-The script is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name the lesson
-of each of the person's moves, in order.
+The script is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name the lessons
+of the person's moves, in order.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ PERSON = 0  # the learner's seat
 
 
 class Position(Struct, frozen=True):
-    """A moment at which the person has to do something, or the end.
+    """A moment at which the person has to do something, or the end of the round.
 
-    `news` are the events of each move since their last one. `caption` names the lesson, and its move
-    `leads_to` a match; at the end there is neither.
+    `news` has the events of each move since their last one. `caption` names the lesson, and the right move
+    `leads_to` a match; both are missing at the end.
     """
 
     match: Match
@@ -33,13 +33,13 @@ class Position(Struct, frozen=True):
     leads_to: Match | None = None
 
     def is_passed_by(self, move: Move) -> bool:
-        """Whether this is the move being taught. Raises RuleError if nobody could make it."""
+        """Whether this is the move that the lesson teaches. Raises RuleError if the move is illegal."""
         return play_move(self.match, PERSON, move)[0] == self.leads_to
 
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """The script from the deal to the end of the round."""
+    """The positions from the deal to the end of the round."""
     (case,) = read_cases(str(COURSE))
     found, captions = list[Position](), iter(case.entry.texts("captions"))
     match, news = set_up(case), list[tuple[Event, ...]]()

@@ -38,7 +38,9 @@ class Learn(FeatureAction, tag="learn"):
 
 
 class TryMove(FeatureAction, tag="learn_move"):
-    """Make a move at a position of the first round, from 0; `chosen_move` reads `choice` and `chosen`."""
+    """Make a move at a position of the first round, counted from 0; `chosen_move` reads `choice` and
+    `chosen`.
+    """
 
     filled_in: ClassVar = frozenset({"chosen"})
     position: Number
@@ -59,7 +61,7 @@ class LessonView(Struct, frozen=True, dict=True):
 
     @property
     def position(self) -> Position:
-        """The state of the round."""
+        """The position in the script."""
         return positions()[self.number]
 
     @cached_property
@@ -75,7 +77,7 @@ class LessonView(Struct, frozen=True, dict=True):
 
 
 def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
-    """The current lesson, or the notice why a move didn't complete it, above the hand."""
+    """The current lesson, or a notice why the move didn't complete it, above the hand."""
     caption, steps = words.CAPTIONS[seen.position.caption], len(positions()) - 1
     told = say(words.PROGRESS, step=seen.number + 1, steps=steps, caption=say(notice or caption.told))
     hand = LoneHand(
@@ -88,7 +90,7 @@ def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
 
 
 def end_screen(seen: LessonView) -> Panel:
-    """The end of the round, and the next steps."""
+    """The end of the round, and what can be done next."""
     ended = round_ended(seen.position.match)
     assert ended is not None
 

@@ -14,7 +14,7 @@ class Caption(NamedTuple):
     instead: Sentence
 
 
-# By the names in the script; a person reads them above their hand, one after the other.
+# By their names in the script; people read them one after the other, above their hand.
 CAPTIONS: dict[str, Caption] = {
     "color": Caption(
         Sentence("**Match the color.** The top card is red, so a red card fits. Play your red 3."),

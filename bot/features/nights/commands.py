@@ -1,4 +1,4 @@
-"""`/uno schedule`: game nights, planned, answered, and called off."""
+"""`/uno schedule`: planning game nights, answering, and calling them off."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Request = ScheduleNight | ShowNights | AboutNight
 
 
 class NightHandler(FeatureHandler):
-    """Plans game nights, and records answers."""
+    """Plans game nights and records answers."""
 
     kinds = get_args(Request)
     is_for_servers = True
@@ -71,11 +71,11 @@ class NightHandler(FeatureHandler):
         return cls(SqlNights(deps.database), deps)
 
     def chores(self) -> Iterable[Chore]:
-        """Keep announcements current, and open tables in time."""
+        """Keep announcements up to date, and open tables in time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Handle a request. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
+        """Handle a request. Raises GameError other_channels or needs_role, or RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         assert guild is not None
         match action:
@@ -97,7 +97,7 @@ class NightHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Times, presets, or time zones for a night to plan."""
+        """Suggest times, presets, or time zones for planning a night."""
         now = self._deps.clock.now()
         if field == "at":
             typed, zone = str(interaction.namespace.at or ""), await self._zone_of(interaction)
@@ -136,7 +136,7 @@ class NightHandler(FeatureHandler):
         return await reply.show(planned_screen(night, can_add=may_create_events(guild), zone_menu=zones))
 
     async def _zone_of(self, interaction: Interaction) -> str:
-        """A person's time zone, or the likely one."""
+        """A person's time zone, or a guess."""
         chosen = await self._deps.preferences.of(interaction.user.id)
         return zone_or_guess(chosen.zone, interaction.locale.value)
 
@@ -163,7 +163,7 @@ class NightHandler(FeatureHandler):
                 return await self._call_off(reply, guild, night)
 
     async def _set_zone(self, reply: Reply, guild: discord.Guild, night: Night, action: SetZone) -> object:
-        """Remember the planner's time zone; a night that has an event in Discord stays when it is."""
+        """Store the planner's time zone; a night with an event in Discord keeps its moment."""
         person = reply.interaction.user.id
         if person != night.host:
             return await reply.remark(words.NOT_YOURS)
@@ -196,7 +196,9 @@ class NightHandler(FeatureHandler):
         return await self._show(reply, guild, words.EVENT_ADDED)
 
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
-        """Show the upcoming nights; a night in a channel closed to the reader only if they planned it."""
+        """Show the upcoming nights; nights in channels that the reader can't see are shown only to their
+        planner.
+        """
         reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
         seen = [
             night for night in coming if night.host == reader.person or night.channel not in reader.closed

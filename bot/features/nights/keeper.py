@@ -2,7 +2,7 @@
 
 Everything follows from the stored nights, so a new process continues where a dead one stopped: a night
 without an announcement gets one, a night that is due opens its table, and the transaction that stores the
-table also records it with the night. So two processes cannot open two.
+table records it in the night. So two processes can't open two tables.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ from bot.ui.visibility import is_open_to_all
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.0  # between two looks at the clock
-READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
-MOST_MENTIONED = 60  # people in one message: a mention has 22 characters, and a message 2,000
+LOOK_SECONDS = 1.0  # between two checks
+READ_SECONDS = 30.0  # until the nights are read again, even if nothing seems due
+MOST_MENTIONED = 60  # people per message: a mention has 22 characters, and a message 2,000
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
 Room = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
 class CannotOpen(Exception):
-    """A table cannot be opened; `why` is a sentence for everybody."""
+    """A table can't be opened; `why` is a sentence for everybody in the channel."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(str(why))
@@ -72,20 +72,21 @@ class CannotOpen(Exception):
 
 @dataclass
 class NightKeeper:
-    """Looks after the nights in the servers of this process."""
+    """Takes care of the game nights in the servers of this process."""
 
     store: SqlNights
     deps: FeatureDeps
-    _read_at: float = 0.0  # on the steady clock: when the nights are read again
-    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as shown in their announcements
-    _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])  # by what refused it
+    _read_at: float = 0.0  # when the nights are read again (steady clock)
+    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
+    # keyed by what was refused
+    _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])
 
     def hurry(self) -> None:
-        """Something has changed: read the nights at the next look."""
+        """Read the nights at the next check, because something has changed."""
         self._read_at = 0.0
 
     async def look(self) -> None:
-        """Do the work that is due. Cheap as long as nothing is."""
+        """Do the work that is due. Cheap while nothing is."""
         steady = self.deps.clock.steady()
         if steady < self._read_at:
             return
@@ -93,7 +94,7 @@ class NightKeeper:
         try:
             ours = [night for night in await self.store.all() if self.deps.shards.has(night.guild)]
         except BaseException:
-            self.hurry()  # nobody knows what is due
+            self.hurry()  # what is due is unknown
             raise
         self._forget_all_but(ours)
         if not await each(ours, self._attend, "a game night"):
@@ -103,7 +104,7 @@ class NightKeeper:
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
 
     def _forget_all_but(self, ours: Sequence[Night]) -> None:
-        """Keep only what is known about these nights and their refusals."""
+        """Drop everything remembered except about these nights and their refusals."""
         numbers = {night.id for night in ours}
         kept = {key for night in ours for key in (night.channel, ("events", night.guild))}
         self._drawn = {number: night for number, night in self._drawn.items() if number in numbers}
@@ -146,7 +147,7 @@ class NightKeeper:
     # Before the night
 
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
-        """Keep the announcement and the event in step with the night."""
+        """Keep the announcement and the Discord event up to date with the night."""
         if not night.message:
             drawn = await self.deps.illustrator.draw(await self._announcement(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
@@ -163,7 +164,7 @@ class NightKeeper:
         return announcement_screen(night, names, self.deps.avatars.known)
 
     async def _keep_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Create the event of a night, or follow it; if Discord refuses, the night has no event."""
+        """Create the event of a night, or follow its changes; if Discord refuses, the night has no event."""
         silence = self._silence(("events", guild.id))
         if not night.has_event or (silence.is_mute and not silence.lift()):
             return night
@@ -180,7 +181,9 @@ class NightKeeper:
         return night
 
     async def _follow_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Call a night off or move it if its event was; a series follows from then on."""
+        """Call a night off, or move it, if that happened to its event; a series continues from the new
+        time.
+        """
         event = guild.get_scheduled_event(night.event)
         if event is None or event.status in OVER:  # the cache may be stale
             try:
@@ -194,11 +197,12 @@ class NightKeeper:
         return await self._note(night, at=at) if is_moved else night
 
     async def _event(self, guild: discord.Guild, night: Night) -> int:
-        """Create the event of a night; or find it, if the program died after creating it."""
+        """Create the event of a night, or find it if the program died right after creating it."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
         where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
         taken = await self.store.events_beside(night)
-        there = await guild.fetch_scheduled_events(with_counts=False)  # the cache may lag behind a deletion
+        # the cache may not know of a deletion yet
+        there = await guild.fetch_scheduled_events(with_counts=False)
         for event in there:
             is_alike = (event.creator_id, event.start_time, event.location) == (own, at, where)
             if is_alike and event.id not in taken and event.status not in OVER:
@@ -225,7 +229,7 @@ class NightKeeper:
             self.hurry()
         except CannotOpen as error:
             await self._end(guild, night, error.why, night.following(self.deps.clock.now()))
-        else:  # nobody can answer any longer, but people without a seat might have until now
+        else:  # answers are closed now, but people without a seat might have answered just before
             opened = await self.store.night(night.id) or night
             await self._tell(guild, replace(opened, table=session.id))
 
@@ -237,7 +241,7 @@ class NightKeeper:
         if not players:
             raise CannotOpen(words.DESERTED)
         try:
-            settings.check_channel(with_parents(room))  # it may have been closed to tables since
+            settings.check_channel(with_parents(room))  # the channel may have been closed to tables since
             lobby = await self._lobby(guild, night, settings, players)
             try:
                 return await self._open_in(room, night, lobby, in_thread=_wants_thread(room, settings))
@@ -268,7 +272,7 @@ class NightKeeper:
     async def _lobby(
         self, guild: discord.Guild, night: Night, settings: ServerSettings, players: list[Player]
     ) -> Lobby:
-        """The lobby with the rules of the night, or the server's if it does not allow these."""
+        """A lobby with the rules of the night, or with the server's if it no longer allows those."""
         preset = await preset_of(guild.id, settings, self.deps.presets)
         name = night.preset.removeprefix(OWN)
         saved = (await self.deps.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
@@ -281,10 +285,10 @@ class NightKeeper:
         return lobby.call(name, lobby.options) if saved is not None else lobby
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
-        """Mention the people going at their table, once, and link it in the announcement."""
+        """Mention the people who are going at their table, once, and link the table in the announcement."""
         table = next((session for session in self.deps.registry if session.id == night.table), None)
         if table is not None and not night.is_told:
-            with suppress(discord.NotFound):  # its thread has been deleted, which ends no series
+            with suppress(discord.NotFound):  # a deleted thread doesn't end the series
                 await self._mention(night, table)
             night = await self._note(night, is_told=True)
         where = f"<#{table.channel if table else night.channel}>"
@@ -298,10 +302,10 @@ class NightKeeper:
             nonce = f"go {night.id} {int(night.at)} {number}"
             await target.send(words.it_is_time(going, until), **mentioning(people=going), nonce=nonce)
 
-    # Afterward
+    # After the night
 
     async def _end(self, guild: discord.Guild, night: Night, what: Words, following: Night | None) -> None:
-        """Say in the announcement how a night ended, and make room for the following one."""
+        """Say in the announcement how a night ended, and replace it with the following one."""
         if night.table is None:
             await self._drop_event(guild, night)
         if night.message:
@@ -311,7 +315,7 @@ class NightKeeper:
         self.hurry()
 
     async def _put_away(self, guild: discord.Guild, night: Night) -> None:
-        """The channel is gone, and the night with it."""
+        """Delete the night along with its channel, which is gone."""
         await self._drop_event(guild, night)
         await self.store.finish(night, None)
 
@@ -343,7 +347,7 @@ class NightKeeper:
 
 
 async def _room(guild: discord.Guild, channel: int) -> Room:
-    """The channel or thread for a table; an archived thread must be fetched. Raises CannotOpen."""
+    """The channel or thread for a table; an archived thread has to be fetched. Raises CannotOpen."""
     room = guild.get_channel_or_thread(channel)
     if room is None:
         with suppress(discord.Forbidden):
@@ -354,7 +358,7 @@ async def _room(guild: discord.Guild, channel: int) -> Room:
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
-    """These people's names in the server; people who have left it are missing."""
+    """The names of these people in the server; people who have left it are missing."""
     players: list[Player] = []
     for person in people:
         try:
@@ -378,7 +382,7 @@ def _wants_thread(room: Room, settings: ServerSettings) -> bool:
 
 
 def _check_permissions(room: Room, *, in_thread: bool) -> None:
-    """Raises CannotOpen if the table could not be drawn."""
+    """Raise CannotOpen if the table could not be drawn."""
     needed = permissions.TO_OPEN_THREAD if in_thread else permissions.needed_in(room)
     if isinstance(room, discord.Thread) and room.locked:
         needed = (*needed, "manage_threads")

@@ -25,7 +25,7 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):
-    """Plan a night; the time, the preset, and the time zone were typed."""
+    """Plan a night; time, preset, and time zone are typed."""
 
     filled_in: ClassVar = frozenset({"at", "preset", "every", "zone"})
     at: str = ""
@@ -53,7 +53,7 @@ class CallOff(FeatureAction, tag="night_off"):
 
 
 class SetZone(FeatureAction, tag="night_tz"):
-    """Set one's time zone, and that of a night just planned; it `keeps_hour` if its hour was typed."""
+    """Set one's time zone, and that of a night just planned; `keeps_hour` if its hour was typed."""
 
     night: Id
     keeps_hour: bool = False
@@ -61,7 +61,7 @@ class SetZone(FeatureAction, tag="night_tz"):
 
 
 class AddEvent(FeatureAction, tag="night_event"):
-    """Add a night to the events of its server in Discord."""
+    """Add a night to the server's events in Discord."""
 
     night: Id
 
@@ -77,7 +77,7 @@ STYLES = {
 
 
 def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars = NO_AVATARS) -> Panel:
-    """An upcoming night, for everybody in its channel; `names` has the people with seats."""
+    """An upcoming night for everybody in its channel; `names` has the people who get seats."""
     parts: list[Part] = [
         picture(night_scene(night, names, avatars), lambda: say(words.TITLE)),
         "\n".join(words.facts(night)),
@@ -88,7 +88,7 @@ def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars
 
 
 def night_scene(night: Night, names: Mapping[int, str], avatars: Avatars) -> LobbyScene:
-    """The people who are going, as in a lobby."""
+    """The people who are going, drawn like a lobby."""
     players = tuple(Player(person, names[person]) for person in night.expected if person in names)
     return LobbyScene(say(words.BANNER), portraits(players, avatars), MAX_SEATS)
 
@@ -99,14 +99,14 @@ def _answers(night: Night) -> Iterable[Button[Any]]:
 
 
 def over_screen(night: Night, what: Words) -> Panel:
-    """The end of a night, in place of its announcement."""
+    """How a night ended, instead of its announcement."""
     return panel([words.TITLE, words.facts(night)[0], what], NEUTRAL)
 
 
 def planned_screen(
     night: Night, *, can_add: bool, zone_menu: ActionRow[Any] | None = None, notice: Words = ""
 ) -> Panel:
-    """The planner's options for a night; `zone_menu` asks for their time zone."""
+    """What the planner can do with a night; `zone_menu` asks for their time zone."""
     parts: list[Part] = [*([notice] if notice else []), "\n".join(words.facts(night))]
     if zone_menu is not None:
         parts += [words.zone_question(night.zone), zone_menu]
@@ -118,7 +118,7 @@ def planned_screen(
 
 
 def zone_menu(night: Night, now: float, *, keeps_hour: bool) -> ActionRow[Any]:
-    """Asks the planner for their time zone, once."""
+    """A menu that asks the planner for their time zone, once."""
     zones = dict.fromkeys((night.zone, *COMMON))
     choices = [
         choice(
@@ -146,7 +146,7 @@ def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
 
 
 def sure_screen(night: Night) -> Panel:
-    """Asks whether to call a night off."""
+    """The question whether to call a night off."""
     yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
     back = NO_TABLE.button(ShowNights(), BACK)
     return panel([*words.sure(night), ActionRow(yes, back)], NEUTRAL)

@@ -28,9 +28,9 @@ COLUMNS = {
     "guild": "guild_id", "channel": "channel_id", "host": "host_id", "event": "event_id",
     "message": "message_id", "table": "table_id",
 }  # fmt: skip
-"""The columns of the fields of a night, where the names differ."""
+"""The columns of a night's fields, where their names differ."""
 RESET = "at", "announced_from", "event", "message", "table", "is_told"
-"""The fields that the next night of a series resets; people may change all others in the meantime."""
+"""The fields that are reset for the next night of a series; people may change all others in the meantime."""
 IS_COMING = NIGHTS.c.table_id.is_(None) & ~NIGHTS.c.is_off
 
 
@@ -41,7 +41,7 @@ class SqlNights:
         self._database = database
 
     async def plan(self, night: Night, now: float) -> Night:
-        """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
+        """Store a night, with its host going, and return it with its id. Raises TooManyNights."""
 
         def unit(connection: Connection) -> Night:
             hosts = list(connection.scalars(select(NIGHTS.c.host_id).where(NIGHTS.c.guild_id == night.guild)))
@@ -56,21 +56,21 @@ class SqlNights:
         return await self._database.write(unit)
 
     async def all(self) -> Sequence[Night]:
-        """Return the nights of all servers, the next one first."""
+        """Return the nights of all servers, the earliest first."""
         return await self._database.read(_nights)
 
     async def of(self, guild: int) -> Sequence[Night]:
-        """Return the upcoming nights of a server, the next one first."""
+        """Return the upcoming nights of a server, the earliest first."""
         here = NIGHTS.c.guild_id == guild, IS_COMING
         return await self._database.read(lambda connection: _nights(connection, *here))
 
     async def night(self, number: int) -> Night | None:
-        """Return a night, None once it is over."""
+        """Return a night; None once it is over."""
         found = await self._database.read(lambda connection: _nights(connection, NIGHTS.c.id == number))
         return found[0] if found else None
 
     async def events_beside(self, night: Night) -> Collection[int]:
-        """Return the ids of the events in Discord that other nights have."""
+        """Return the ids of the Discord events of all other nights."""
         others = select(NIGHTS.c.event_id).where(NIGHTS.c.id != night.id, NIGHTS.c.event_id != 0)
         return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
@@ -97,15 +97,15 @@ class SqlNights:
         return await self._database.write(lambda connection: connection.execute(moved).rowcount == 1)
 
     async def note(self, number: int, **facts: object) -> None:
-        """Change facts about a night by the names of its fields."""
+        """Change fields of a night, by their names."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
         one = update(NIGHTS).where(NIGHTS.c.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))
 
     def claim(self, night: Night) -> SameTransaction:
-        """Return a hook that records the table of a night in the transaction that stores it.
+        """Return a hook that records a night's table in the transaction that stores the table.
 
-        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for the wrong people.
+        It raises AlreadyOpen, and OthersAreGoing if the seats would be held for the wrong people.
         """
 
         def beside(connection: Connection, table: int) -> None:
@@ -119,9 +119,9 @@ class SqlNights:
         return beside
 
     async def finish(self, night: Night, following: Night | None) -> None:
-        """Replace this night by the following one, or by nothing.
+        """Replace this night with the following one, or delete it.
 
-        A night that was called off or answered since it was read stays, without its event: it isn't over.
+        A night that was called off or answered since it was read stays, without its event: it isn't over yet.
         """
         one = NIGHTS.c.id == night.id
 
@@ -153,13 +153,13 @@ def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[st
 
 
 def _held(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The matching nights, which nobody else changes until the end of this transaction."""
+    """The matching nights, locked until the end of this transaction."""
     connection.execute(select(NIGHTS.c.id).where(*where).with_for_update())
     return _nights(connection, *where)
 
 
 def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The matching nights with their answers, the next one first."""
+    """The matching nights with their answers, the earliest first."""
     rows = connection.execute(select(NIGHTS).where(*where).order_by(NIGHTS.c.at, NIGHTS.c.id))
     nights = rows.mappings().all()
     chosen = select(NIGHTS.c.id).where(*where)

@@ -1,7 +1,7 @@
 """Times as people type them: `tomorrow 20:00`, `sat 8pm`, `20h`, `24.12. 20 Uhr`.
 
 The names of days and months are Babel's, in the reader's language and in English; the other words are in the
-catalogs. Text with a word that isn't known is not a time: a wrong guess would call people at the wrong hour.
+catalogs. Text with an unknown word is not a time: a wrong guess would call people at the wrong hour.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ IGNORED = frozenset((
     "na", "nachsten", "nachster", "nas", "next", "no", "noche", "noite", "o", "on", "os", "prochain",
     "prochaine", "proxima", "proximo", "soir", "tarde", "the", "this", "uhr", "um", "vers",
 ))  # fmt: skip
-"""Words beside a day and an hour, in all languages; without accents, as all text is compared."""
+"""Words for parts of a day in all languages, without accents, as all text is compared."""
 LATE = frozenset(("abend", "evening", "noche", "noite", "soir", "tarde", "tonight"))  # after noon
-EARLY = "de la manana"  # of the morning; alone, its last word is tomorrow
+EARLY = "de la manana"  # "in the morning"; its last word alone means tomorrow
 
 UNITS = {
     "mi": 60,
@@ -47,7 +47,7 @@ UNITS = {
     "w": 604_800,
     "se": 604_800,
 }
-"""The seconds of a unit by the beginning of its name: Stunden, hours, jours, semanas."""
+"""The seconds of a unit, by the beginning of its name: Stunden, hours, jours, semanas."""
 FROM_NOW = re.compile(r"(?:in|dans|en|em) (\d{1,3}) ?([a-z]+)")
 CLOCKS = (
     re.compile(r"(?<![\d.:/-])(\d{1,2})(?: ?[:h] ?([0-5]\d))? ?([ap])\.? ?m\b\.?"),  # 8pm, 8:30 p.m.
@@ -56,7 +56,7 @@ CLOCKS = (
         r"(?<![\d.:/-])(\d{1,2}) ?(?:h|hs|hrs|uhr|horas?|heures?)\b(?: ?([0-5]\d)\b)?()"
     ),  # 20h, 20 Uhr
 )
-DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, once dates are out of the way
+DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, once dates have been read
 BARE = re.compile(r"(?<![\d.:/-])(\d{1,2})(?![\d.:/])()()")  # sat 20
 NUMBERS = re.compile(r"(?<!\d)(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?[./-] ?(\d{4}|\d{2}))?\.?(?!\d)")  # 24.12.
 NAMED = (
@@ -65,14 +65,14 @@ NAMED = (
 )
 FIRST, LAST = (
     datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
-)  # of the calendar in all zones
-EVENING = range(1, 12)  # hours that a number alone means after noon
+)  # in the calendars of all time zones
+EVENING = range(1, 12)  # a number alone, from 1 to 11, means an hour after noon
 
 
 class Typed(Struct, frozen=True):
-    """A time that somebody typed, in seconds since the epoch.
+    """A time that somebody typed, as seconds since the epoch.
 
-    `is_local`: it was a time of day, so it means another moment in another time zone.
+    `is_local` if it was a time of day, so that it means another moment in another time zone.
     """
 
     at: int
@@ -80,14 +80,14 @@ class Typed(Struct, frozen=True):
 
 
 def read_time(text: str, zone: ZoneInfo, now: float) -> Typed | None:
-    """Read a time in the spoken language; a time of day is in the zone. None if it isn't one.
+    """Read a time in the current language; a time of day is in this zone. None if it can't be read.
 
-    A time without a day is the next such hour. A day without an hour, or a moment that the calendar lacks,
-    can't be read.
+    A time without a day is the next such hour. A day without an hour can't be read, and neither can a moment
+    that the calendar skips.
     """
     try:
         typed = _typed(text.strip(), zone, now)
-    except (ValueError, OverflowError):  # its moment is before the year 1 or after 9999
+    except (ValueError, OverflowError):  # before the year 1 or after 9999
         return None
     return typed if typed is not None and FIRST < typed.at < LAST else None
 
@@ -123,7 +123,7 @@ def _read(text: _Text, zone: ZoneInfo, now: float) -> Typed | None:
 
 
 def _day(text: _Text, today: date) -> tuple[date | None, int]:
-    """The day, and by how many days it moves if its hour has passed."""
+    """The day, and by how many days to move it if its hour has passed."""
     if (ahead := text.day_ahead()) is not None:
         return today + timedelta(ahead), 0
     if (dated := text.day(today)) is not None:
@@ -134,7 +134,7 @@ def _day(text: _Text, today: date) -> tuple[date | None, int]:
 
 
 class _Text:
-    """Typed text; what has been read of it is taken out of its `rest`."""
+    """Typed text; whatever has been read is removed from `rest`."""
 
     def __init__(self, text: str) -> None:
         self.rest = text.replace(EARLY, " ")
@@ -142,14 +142,14 @@ class _Text:
         self.is_late = not LATE.isdisjoint(re.findall(r"\w+", text))
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
-        """Take out the time of day."""
+        """Read the time of day."""
         for pattern in patterns:
             if (found := pattern.search(self.rest)) is None:
                 continue
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
-            elif hour == 12 and self.is_late:  # midnight to some people, noon to others
+            elif hour == 12 and self.is_late:  # means midnight to some people, noon to others
                 return None
             elif hour in EVENING and (self.is_late or (pattern is BARE and not self.is_early)):
                 hour += 12
@@ -159,7 +159,7 @@ class _Text:
         return None
 
     def day_ahead(self) -> int | None:
-        """Take out a word such as *tomorrow*: so many days ahead."""
+        """Read a word such as *tomorrow*: how many days ahead it is."""
         for ahead, phrases in _ahead(spoken()).items():
             for phrase in phrases:
                 if found := re.search(rf"\b{re.escape(phrase)}\b", self.rest):
@@ -168,7 +168,7 @@ class _Text:
         return None
 
     def day(self, today: date) -> date | None:
-        """Take out a date; without a year, the next one."""
+        """Read a date; without a year, the next such date."""
         for found, day, month, year in self._dates():
             try:
                 dated = date(year or today.year, month, day)
@@ -185,7 +185,7 @@ class _Text:
             day, month, year = int(found[1]), int(found[3]), int(found[4] or 0)
             if spoken() == ENGLISH and found[2] == "/":
                 day, month = month, day
-            year += 2_000 if 0 < year < 100 else 0  # two digits
+            year += 2_000 if 0 < year < 100 else 0  # a year with two digits
             yield found, day, month, year
             yield found, month, day, year
         for pattern in NAMED:
@@ -195,7 +195,7 @@ class _Text:
                     yield found, int(found["day"]), month, 0
 
     def weekday(self) -> int | None:
-        """Take out the name of a weekday, 0 for Monday."""
+        """Read the name of a weekday, 0 for Monday."""
         for found in re.finditer(r"[a-z]{2,}(?:-feira)?", self.rest):
             weekday = _one_of(found[0], _weekdays(spoken()))
             if weekday is not None:
@@ -204,7 +204,7 @@ class _Text:
         return None
 
     def is_read_up(self) -> bool:
-        """Whether nothing is left that could mean something."""
+        """Whether nothing meaningful is left to read."""
         return set(re.findall(r"\w+", self.rest)) <= IGNORED
 
     def _take(self, found: re.Match[str]) -> None:
@@ -212,20 +212,20 @@ class _Text:
 
 
 def _folded(text: str) -> str:
-    """Lower case, without accents, with single spaces."""
+    """The text in lower case, without accents, with single spaces."""
     plain = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 def _one_of(word: str, names: Mapping[str, int]) -> int | None:
-    """The number of the only name that begins like this."""
+    """The index of the only name that begins like this."""
     found = {number for name, number in names.items() if name.startswith(word)}
     return found.pop() if len(found) == 1 else None
 
 
 @cache
 def _ahead(language: str) -> dict[int, list[str]]:
-    """Words for days by how far ahead they are; longer ones first, as they contain shorter ones."""
+    """Words for days by how far ahead they are; longer ones first, because they contain shorter ones."""
     said = dict[int, list[str]]()
     for known in dict.fromkeys((language, ENGLISH)):
         with speaking(known):
@@ -256,12 +256,14 @@ def _names(language: str, which: str) -> dict[str, int]:
 
 # Suggestions
 
-HOURS = (19, 20, 21, 18, 22)  # of an evening, the likeliest first
+HOURS = (19, 20, 21, 18, 22)  # of an evening, the most likely first
 WEEK = 7
 
 
 def evenings(zone: ZoneInfo, now: float) -> Iterator[tuple[str, str]]:
-    """The hours of the coming evenings, as words in the spoken language and as text that can be read."""
+    """The hours of the coming evenings, as words in the current language and as text that can be read
+    back.
+    """
     here = datetime.fromtimestamp(now, zone)
     wanted = [(ahead, hour) for hours in (HOURS[:3], HOURS[3:]) for ahead in range(WEEK) for hour in hours]
     for ahead, hour in wanted:
@@ -271,7 +273,7 @@ def evenings(zone: ZoneInfo, now: float) -> Iterator[tuple[str, str]]:
 
 
 def said(moment: float, here: datetime) -> str:
-    """A time as people say it now: Sat, Nov 28, 8:00 PM (tomorrow)."""
+    """A time as people say it: Sat, Nov 28, 8:00 PM (tomorrow)."""
     at, language = datetime.fromtimestamp(moment, here.tzinfo), spoken()
     ahead = (at.date() - here.date()).days
     day, hour = format_skeleton("MMMEd", at, locale=language), format_time(at, "short", locale=language)

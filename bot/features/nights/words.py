@@ -100,7 +100,7 @@ def date(at: float) -> str:
 
 
 def facts(night: Night) -> list[str]:
-    """The time of a night, and the other choices for it."""
+    """The time of a night and its other settings."""
     rules = [say(RULES, rules=preset_name(night.preset))] if night.preset else []
     repeated = [say(EVERY[night.every])] if night.every.days else []
     told = " · ".join(rules + repeated)
@@ -108,7 +108,7 @@ def facts(night: Night) -> list[str]:
 
 
 def answer_lines(night: Night) -> list[str]:
-    """The people who are going, might come, or can't."""
+    """The people who are going, who might come, and who can't."""
     lines = [
         say(ANSWERED[answer], count=number(len(people)), people=_people(people))
         for answer in Attendance
@@ -118,18 +118,18 @@ def answer_lines(night: Night) -> list[str]:
 
 
 def _people(people: Sequence[int]) -> str:
-    """Mentions, which notify nobody here."""
+    """Mentions of people, which notify nobody here."""
     named, more = people[:MOST_NAMED], len(people) - MOST_NAMED
     return listed([*(f"<@{person}>" for person in named), *([say(MORE, count=more)] if more > 0 else [])])
 
 
 def promise() -> str:
-    """The introduction to the start of a night."""
+    """The line that says when a night starts."""
     return say(PROMISE, count=int(HELD_SECONDS // 60))
 
 
 def it_is_time(people: Sequence[int], until: float) -> str:
-    """The mention of the people who are going."""
+    """The message that mentions the people who are going."""
     return say(IT_IS_TIME, people=listed([f"<@{person}>" for person in people]), time=f"<t:{int(until)}:t>")
 
 
@@ -152,7 +152,7 @@ def sure(night: Night) -> list[str]:
 
 
 def called_off_by(by: int, at: float) -> str:
-    """The staff log when somebody called off another person's night."""
+    """A line for the staff log: somebody called off another person's night."""
     return say(CALLED_OFF_BY, by=by, date=date(at))
 
 
@@ -167,17 +167,17 @@ def how_to() -> str:
 
 
 def zone_question(zone: str) -> str:
-    """Asks whether this is the planner's time zone."""
+    """The question whether this is the planner's time zone."""
     return say(ZONE_QUESTION, zone=city_of(zone, spoken()))
 
 
 def zone_saved(night: Night) -> str:
-    """Confirms a time zone, and what it means for a night."""
+    """The confirmation of a time zone, and what it means for a night."""
     return say(ZONE_SAVED, zone=city_of(night.zone, spoken()), date=date(night.at))
 
 
 def suggested_times(typed: str, zone: ZoneInfo, now: float) -> list[Suggestion]:
-    """The meaning of the typed text, times soon from now, and the hours of the coming evenings."""
+    """What the typed text means, times soon from now, and the hours of the coming evenings."""
     read, here = read_time(typed, zone, now), datetime.fromtimestamp(now, zone)
     meant = [] if read is None else [(say(READ_AS, typed=typed, time=said(read.at, here)), typed)]
     soon = [(say(IN_HOURS, count=count), f"<t:{_quarter(now + count * 3_600)}>") for count in SOON]

@@ -1,1 +1,1 @@
-"""People's own choices, and their data."""
+"""People's preferences and their data."""

@@ -1,4 +1,4 @@
-"""`/uno-me` and `/privacy`: people's own choices, and the data stored about them."""
+"""`/uno-me` and `/privacy`: people's preferences, and the data stored about them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from bot.ui.transport.replies import Reply
 
 LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
 FILE = "uno-data.json"
-FILE_SECONDS = 60.0  # between two files with all of somebody's data
+FILE_SECONDS = 60.0  # between two exports for the same person
 
 
 AboutPreferences = Prefer | TurnSwitch
@@ -74,7 +74,7 @@ class PreferenceHandler(FeatureHandler):
         return cls(deps.preferences, deps.all_features.switches, deps.clock.now)
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
-        """Change the choices, if any, and show the current ones."""
+        """Change the given preferences, if any, and show the current ones."""
         person = reply.interaction.user.id
         notice: Words | None = None
         if isinstance(action, TurnSwitch):
@@ -89,7 +89,9 @@ class PreferenceHandler(FeatureHandler):
             return await reply.show(preferences_screen(preferences, switches, notice))
 
     async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
-        """The choices to store; quiet hours need a time zone, which is guessed if it was never told."""
+        """The preferences to store; quiet hours need a time zone, which is guessed if the person never chose
+        one.
+        """
         chosen = action.chosen
         if action.zone:
             chosen["zone"] = action.zone
@@ -101,17 +103,17 @@ class PreferenceHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Time zones."""
+        """Suggest time zones."""
         return [*suggested_zones(self._now())]
 
     async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
-        """Turn a switch, unless no feature offers it any longer."""
+        """Turn a switch on or off, if a feature still offers it."""
         found = [switch for switch in self._switches() if switch.name == action.name]
         return await found[0].turn(interaction, action.is_on) if found else None
 
 
 def _saved(chosen: Mapping[str, Any]) -> Words:
-    """That it is saved, and by which clock quiet hours count."""
+    """The confirmation; it names the time zone if quiet hours or the zone were changed."""
     if "zone" not in chosen:
         return words.SAVED
     sentence = words.QUIET_IN if "quiet" in chosen else words.ZONE_SAVED
@@ -120,14 +122,14 @@ def _saved(chosen: Mapping[str, Any]) -> Words:
 
 @dataclass
 class Pause:
-    """Makes a person wait some seconds before they do something again; `now` returns a steady time."""
+    """Makes people wait some seconds before they can do something again; `now` reads a steady clock."""
 
     seconds: float
     now: Callable[[], float]
     _last: dict[int, float] = field(default_factory=dict[int, float])
 
     def begins(self, person: int) -> bool:
-        """Whether the person may do it now; if so, that is recorded."""
+        """Whether the person may do it now; if so, record it."""
         now = self.now()
         self._last = {person: at for person, at in self._last.items() if now - at < self.seconds}
         if person in self._last:
@@ -137,7 +139,7 @@ class Pause:
 
 
 class PrivacyHandler(FeatureHandler):
-    """Shows, exports, and deletes the data stored about the asker, and nobody else's."""
+    """Shows, exports, and deletes the data stored about the asker, and about nobody else."""
 
     kinds = get_args(AboutData)
 
@@ -157,7 +159,9 @@ class PrivacyHandler(FeatureHandler):
         return cls(eraser, deps.all_features, (_catching_up(deps, eraser),))
 
     def chores(self) -> Iterable[Chore]:
-        """Delete at this process's tables people whom another process, or an earlier one, has deleted."""
+        """At the tables of this process, delete people whose data another or an earlier process has
+        deleted.
+        """
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutData) -> object:
@@ -190,7 +194,9 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
     async def _open_tables(self, person: int) -> list[dict[str, str]]:
-        """The tables that name a person, once for each name they have there; a host who watches has none."""
+        """The tables that name a person, once for each of their names there; a host who only watches has
+        none.
+        """
         found = list[dict[str, str]]()
         for table in await self._people.open_tables(person):
             place = {"server": str(table.guild), "channel": str(table.channel)}
@@ -207,7 +213,7 @@ class PrivacyHandler(FeatureHandler):
 
 def _catching_up(deps: FeatureDeps, eraser: Eraser) -> Chore:
     async def catch_up() -> None:
-        await deps.registry.is_resumed.wait()  # Discord may be away for long
+        await deps.registry.is_resumed.wait()  # Discord may be unreachable for a long time
         await eraser.catch_up()
 
     every = UNFINISHED_SECONDS if deps.shards.has_all else LOOK_SECONDS
@@ -239,7 +245,7 @@ class PersonalCommands(commands.Cog):
         super().__init__()
         self.router = router
 
-    @app_commands.command(name="uno-me")  # Discord itself has a `/me`
+    @app_commands.command(name="uno-me")  # because Discord itself has a `/me`
     @everywhere
     @app_commands.describe(
         palette="The colors of your cards",

@@ -1,4 +1,4 @@
-"""Deleting somebody: at the tables that run, in the store, and in memory (R24)."""
+"""Deleting somebody: at running tables, in the store, and in memory (R24)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
 from bot.storage.people import SqlPeople
 
-LOOK_SECONDS = 1.0  # between two checks for deletions that other processes were asked for
-UNFINISHED_SECONDS = 60.0  # the same for a process without others: for its own that an outage has stopped
+LOOK_SECONDS = 1.0  # between two checks for deletions requested from other processes
+# the same if this is the only process: for its own deletions that an outage interrupted
+UNFINISHED_SECONDS = 60.0
 
 
 def mentions(state: TableState, person: int) -> bool:
@@ -27,7 +28,7 @@ def mentions(state: TableState, person: int) -> bool:
 
 
 def names_of(lobby: Lobby, person: int) -> list[str]:
-    """Every name under which a person or their guests have, had, or wait for a seat."""
+    """Every name under which a person or their guests have a seat, had one, or wait for one."""
     return [player.name for player in (*lobby.players, *lobby.next_in) if _is_of(player, person)]
 
 
@@ -36,10 +37,10 @@ def _is_of(player: Player, person: int) -> bool:
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
-    """The person and their guests leave, and nameless computer players take their seats."""
+    """Make the person and their guests leave; nameless computer players take their seats."""
     is_here = state.has(person) or state.lobby.is_watched_by(person)
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
-    if change.state.stage is Stage.CLOSED:  # a closed table keeps nothing
+    if change.state.stage is Stage.CLOSED:  # a closed table keeps no data
         return change
     lobby, dealt_in = _without(change.state, person), change.state.dealt_in - {person}
     state = replace(change.state, lobby=lobby, votes=change.state.votes - {person}, dealt_in=dealt_in)
@@ -59,7 +60,7 @@ def _without(state: TableState, person: int) -> Lobby:
 
 @dataclass
 class Eraser:
-    """Deletes people, and makes sure that every process that shares the tables does the same."""
+    """Deletes people, and makes sure that every process does so at its tables."""
 
     people: SqlPeople
     registry: Registry
@@ -67,13 +68,13 @@ class Eraser:
     _in_progress: set[int] = field(default_factory=set[int])
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete everything about a person, whether or not the caller waits for it."""
+        """Delete everything about a person, even if the caller stops waiting for it."""
         await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
-        """Delete the people named in notes: other processes were asked to, or a backup was restored.
+        """Delete people whose deletion is noted: another process was asked for it, or a backup was restored.
 
-        The tables are resumed. Raises StoreUnavailable.
+        The tables must have been resumed. Raises StoreUnavailable.
         """
         for person in await self.people.to_forget():
             if person not in self._in_progress:
@@ -87,12 +88,12 @@ class Eraser:
             self._in_progress.discard(person)
 
     async def _delete(self, person: int, *, was_asked: bool) -> None:
-        """Leave all tables first: otherwise they would store the person again with the next move."""
+        """Leave all tables first: otherwise the next move would store the person again."""
         for session in self.registry:
             if mentions(session.state, person):
-                with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
+                with suppress(GameError):  # it has closed in the meantime, and stores nobody anymore
                     await session.change(lambda state, now: forget(state, now, person))
-        named = await self.people.open_tables(person)  # our own unreadable tables
+        named = await self.people.open_tables(person)  # our own tables that can't be read
         await self.registry.unreadable.end_those({table.id for table in named})
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)

@@ -28,7 +28,7 @@ REMINDERS = {
     "always": TurnReminders.ALWAYS,
     "off": TurnReminders.NEVER,
 }
-# By the fields of `Prefer`: the field of `Preferences`, and the meaning of its answers.
+# By field of `Prefer`: the field of `Preferences`, and what the answers mean.
 PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "pictures": ("has_pictures", {AUTO: None, **ON_OFF}),
@@ -40,14 +40,14 @@ PERSONAL_CHOICES: Meanings = {
 
 
 class TurnSwitch(FeatureAction, tag="me_turn"):
-    """Turn on or off something that a feature offers by this name."""
+    """Turn a switch of a feature, given by name, on or off."""
 
     name: str
     is_on: bool = False
 
 
 class Prefer(FeatureAction, tag="me"):
-    """Choose something for oneself; empty fields stay as they are. The time zone was typed."""
+    """Change one's own preferences; empty fields stay as they are. The time zone is typed."""
 
     filled_in: ClassVar = frozenset({"zone"})
     palette: str = ""
@@ -65,14 +65,14 @@ class Prefer(FeatureAction, tag="me"):
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
-    """Somebody's choices, by the words of `Prefer`, even where no menu offers them."""
+    """Somebody's preferences as answers of `Prefer`, even if no menu offers them."""
     return {
         name: answer_with(getattr(preferences, field), values)
         for name, (field, values) in PERSONAL_CHOICES.items()
     }
 
 
-# A few cards, so that people see what they choose.
+# A few cards, so that people see the look they choose.
 SAMPLES: dict[HandOrder, str] = {
     HandOrder.BY_COLOR: "R2 R7 Y4 GS B7 W",
     HandOrder.BY_VALUE: "R2 Y4 R7 B7 GS W",
@@ -83,7 +83,7 @@ SAMPLES: dict[HandOrder, str] = {
 def preferences_screen(
     preferences: Preferences, switches: Sequence[tuple[Switch, bool]], notice: Words | None = None
 ) -> Panel:
-    """A person's current choices, and the switches they have turned on, under a notice."""
+    """A person's preferences and switches, below a notice."""
     parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
@@ -117,19 +117,19 @@ class ExportData(FeatureAction, tag="export"):
 
 
 class Unlist(FeatureAction, tag="unlist"):
-    """Leave the leaderboards, or come back."""
+    """Leave the leaderboards, or come back to them."""
 
     is_unlisted: bool = False
 
 
 class DeleteData(FeatureAction, tag="erase"):
-    """Delete all of it; it has to be confirmed."""
+    """Delete all data about oneself; it has to be confirmed."""
 
     is_confirmed: bool = False
 
 
 def privacy_screen(*, is_unlisted: bool) -> Panel:
-    """The stored data."""
+    """The data stored about the reader."""
     listed, switch = (words.UNLISTED, words.SHOW) if is_unlisted else (words.LISTED, words.HIDE)
     buttons = [
         NO_TABLE.button(ExportData(), words.EXPORT),
@@ -140,7 +140,7 @@ def privacy_screen(*, is_unlisted: bool) -> Panel:
 
 
 def deletion_screen() -> Panel:
-    """The question before everything is deleted."""
+    """The question to confirm before everything is deleted."""
     buttons = [
         NO_TABLE.button(DeleteData(is_confirmed=True), words.DELETE_NOW, ButtonStyle.danger),
         NO_TABLE.button(ShowPrivacy(), words.KEEP),
@@ -149,6 +149,6 @@ def deletion_screen() -> Panel:
 
 
 def deleted_screen() -> Panel:
-    """After that: nothing is left to export or to delete."""
+    """The screen after a deletion: nothing is left to export or delete."""
     hide = NO_TABLE.button(Unlist(is_unlisted=True), words.HIDE)
     return panel([words.PRIVACY_TITLE, words.DELETED, words.LISTED_AGAIN, *rows([hide])], NEUTRAL)

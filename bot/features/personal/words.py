@@ -8,7 +8,7 @@ PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
 SAVED = Sentence("Saved. Open hands change right away.")
 
-# The menus: the answers to each question in words, by the values of `/uno-me`.
+# The menus: the answers to each question, by the values of `/uno-me`.
 PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "palette": {
         "auto": Sentence("Card colors: the server's choice"),
@@ -23,7 +23,7 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     },
     "language": {
         "auto": Sentence("Language: same as your Discord"),
-        # Each language by its own name, so that people find it whatever language is shown now.
+        # Each language by its own name, so that people find theirs whatever language is shown.
         **OWN_NAMES,
     },
     "order": {

@@ -1,8 +1,8 @@
 """The end of a season in the servers that show it: the final board, and a role for the champion.
 
-A server is served by one process, which looks every hour. The role is given first, which can be repeated;
-then the board is posted, and the season is marked as shown. So a failure is retried as a whole, and the
-board's nonce keeps Discord from accepting it twice if the program dies in between.
+Each server belongs to one process, which checks every hour. First the role is given, which can be repeated
+safely; then the board is posted, and the season is marked as shown. So a failure is retried from the start;
+if the program dies in between, the board's nonce keeps Discord from posting it twice.
 
 A champion who deletes their data loses the role: that transaction notes it as owed (`bot.storage.owed`).
 """
@@ -35,12 +35,12 @@ from bot.ui.transport.people import NameBook, public_language
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3_600.0
-FIRST_LOOK_SECONDS = 120.0  # after a start: by then the servers are known
-UNCROWN_SECONDS = 5.0  # between two checks whether somebody has deleted their data
+FIRST_LOOK_SECONDS = 120.0  # after a start: by then, Discord has sent the servers
+UNCROWN_SECONDS = 5.0  # between two checks for champions who have deleted their data
 
 
 class Crown(NamedTuple):
-    """A champion's role; None where the server gives none now."""
+    """A champion's role in a server; `role` is None if the server gives none now."""
 
     guild: int
     role: int | None
@@ -49,7 +49,7 @@ class Crown(NamedTuple):
 
 @dataclass
 class Ceremonies:
-    """Shows finished seasons in the servers of this process. `now` returns seconds since the epoch."""
+    """Announces finished seasons in the servers of this process. `now` returns seconds since the epoch."""
 
     store: SqlCeremonies
     client: discord.Client
@@ -98,10 +98,10 @@ class Ceremonies:
             self.messages.tell_staff(guild.id, words.role_refused, role)
 
     async def _crown(self, guild: discord.Guild, season: str, role: int) -> bool:
-        """The player with the most wins in a month has the role, and previous champions no longer have it.
+        """Give the role to the players with the most wins in a month, and take it from previous champions.
 
-        Previous champions are looked up for a year: the last months may have ended without a ceremony, or
-        with another role. Returns False if the role is refused.
+        Previous champions of a whole year are looked up: recent months may have ended without a ceremony, or
+        with another role. Returns False if Discord refuses to give the role.
         """
         winners = await self._winners(guild, season)
         before, is_given = await self.store.crowned_before(guild.id, season), False
@@ -109,7 +109,8 @@ class Ceremonies:
             await _take_role(guild, role, {player for player, _ in before} - winners)
             await _give_role(guild, role, winners)
             is_given = True
-            await _take_role(guild, role, winners - await self._winners(guild, season))  # deleted in between
+            # these deleted their data in the meantime
+            await _take_role(guild, role, winners - await self._winners(guild, season))
             for given in {given for _, given in before if given is not None} - {role}:
                 await _take_role(guild, given, {player for player, got in before if got == given})
         except (discord.Forbidden, discord.NotFound) as error:
@@ -121,7 +122,7 @@ class Ceremonies:
         return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
     async def uncrown(self) -> None:
-        """Take their roles off champions who have deleted their data, once Discord is connected."""
+        """Take their role from champions who have deleted their data, once Discord is connected."""
         if not self.client.is_ready():
             return
         debts = defaultdict[Crown, list[Debt]](list)
@@ -132,7 +133,7 @@ class Ceremonies:
         await each(debts.items(), self._settle, "a champion's role")
 
     async def _settle(self, owed: tuple[Crown, Collection[Debt]]) -> None:
-        """Take a role off, or tell the staff that Discord refuses that."""
+        """Take a role from somebody, or tell the staff that Discord refuses to."""
         crown, debts = owed
         try:
             await self._uncrown(crown)
@@ -163,7 +164,7 @@ class Ceremonies:
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
 
     async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
-        """Post the board; Discord looks up its nonce in all servers together."""
+        """Post the board; Discord remembers nonces across servers, so the nonce names the server."""
         if channel is not None:
             board = await self.store.board(guild.id, season)
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
@@ -184,7 +185,7 @@ async def _give_role(guild: discord.Guild, role: int, people: Iterable[int]) -> 
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:
-    """The people who have not left the server."""
+    """The people who are still in the server."""
     found = list[discord.Member]()
     for person in sorted(people):
         try:

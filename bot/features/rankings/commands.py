@@ -51,7 +51,7 @@ AboutRanks = ShowLeaderboard | ShowHall
 
 
 class ResultsHandler(FeatureHandler):
-    """Shows people's results. Only they themselves see their private results."""
+    """Shows people's results. Private results are shown only to their owner."""
 
     kinds = get_args(AboutResults)
 
@@ -92,7 +92,7 @@ class ResultsHandler(FeatureHandler):
         return await self._show_history(reply, player, action.page)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """A person's statistics, the tables at which they sit, and their past matches."""
+        """A person's statistics, their open tables, and their past matches."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.STATS_TAB, ShowStats(player))
             if not player and self._deps.registry.of_player(interaction.user.id):
@@ -164,13 +164,15 @@ class LeaderboardHandler(FeatureHandler):
         return cls(leaderboard, SqlHall(deps.database), Ceremonies.from_deps(deps), deps)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """The rankings of today, and the champions of the past."""
+        """The current rankings, and the champions of the past."""
         if book is Book.RANKINGS:
             yield FeatureOffer(words.LEADERBOARD_TAB, ShowLeaderboard())
             yield FeatureOffer(words.HALL, ShowHall())
 
     def chores(self) -> Iterable[Chore]:
-        """Show the champions of a season in the servers that want it; uncrown deleted people."""
+        """Show a season's champions in the servers that want it; take roles from people who deleted their
+        data.
+        """
         return (
             Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),
             Chore("roles of deleted champions", self._ceremonies.uncrown, UNCROWN_SECONDS),

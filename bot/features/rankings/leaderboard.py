@@ -1,4 +1,4 @@
-"""Rankings page by page, the champions of past months and quarters, and a person's medals."""
+"""Rankings by page, the champions of past months and quarters, and a person's medals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.game.rankings import SEASONS, Metric, Total
 
 
 class Ranking(Struct, frozen=True):
-    """A ranking: in a server or EVERYWHERE, over a period, by a metric."""
+    """A ranking in a server or EVERYWHERE, over a period, by a metric."""
 
     guild: int
     period: Period = Period.ALL
@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """A page of a ranking, from 0; `own` is the asker's line, None if they are not in it."""
+    """A page of a ranking, counted from 0; `own` is the asker's line, None if they are not in it."""
 
     ranking: Ranking
     rows: tuple[Standing, ...]
@@ -36,12 +36,14 @@ class Standings(Struct, frozen=True):
     pages: int
 
 
-SEASONS_SHOWN = 3  # on a page
-SHOWN_DAYS = 14  # after which a season that could not be shown in a server stays in its hall only
+SEASONS_SHOWN = 3  # on one page
+SHOWN_DAYS = 14  # after which a season that could not be announced in a server only appears in its hall
 
 
 class Champion(Struct, frozen=True):
-    """A rank in a season; nobody's if the person has been forgotten, or has left the leaderboards."""
+    """A rank in a season; without a person if their data was deleted, or if they have left the
+    leaderboards.
+    """
 
     rank: int
     player: int | None
@@ -49,7 +51,7 @@ class Champion(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """A month or a quarter by its key, and its champions, the best first."""
+    """A month or a quarter by its key, and its champions, best first."""
 
     key: str
     champions: tuple[Champion, ...]
@@ -72,7 +74,9 @@ def people_in(seasons: Iterable[Season]) -> list[int]:
 
 
 def end_of(key: str) -> tuple[int, int, bool]:
-    """When a season ended: its year, its last month, and whether it is a quarter, which ends after that."""
+    """When a season ended: its year, its last month, and whether it is a quarter; a quarter counts as ending
+    after that month.
+    """
     year, part = key.split("-")
     is_quarter = part.startswith("Q")
     return int(year), 3 * int(part[1:]) if is_quarter else int(part), is_quarter
@@ -80,16 +84,16 @@ def end_of(key: str) -> tuple[int, int, bool]:
 
 def over_lately(now: float) -> frozenset[str]:
     """The keys of the seasons that ended in the last SHOWN_DAYS days."""
-    then = now - SHOWN_DAYS * DAY_SECONDS  # no season is shorter
+    then = now - SHOWN_DAYS * DAY_SECONDS  # no season is shorter than this
     return frozenset(season.key(then) for season in SEASONS) - {season.key(now) for season in SEASONS}
 
 
 FinalBoard = Mapping[Metric, Season]
-"""A season in a server, by what is ranked; without the rankings that nobody is in."""
+"""A season in a server, by metric; rankings without anybody are left out."""
 
 
 class Hall(Struct, frozen=True):
-    """A page of past seasons, from 0, the newest first."""
+    """A page of past seasons, counted from 0, newest first."""
 
     seasons: tuple[Season, ...]
     page: int

@@ -1,4 +1,4 @@
-"""People's results: the sum of their statistics, their past matches, and the course of one match."""
+"""People's results: sums of their statistics, past matches, and how a match went."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.game.results import FinalSeat
 
 
 class Reactions(Struct, frozen=True):
-    """How often somebody called or caught, and in how many seconds on average and at best, if known."""
+    """How often somebody called or caught; the average and best time in seconds, if known."""
 
     count: int = 0
     average: float | None = None
     quickest: float | None = None
 
 
-RIVALS = 3  # the people somebody has met most often
+RIVALS = 3  # the people somebody has met most often, at most so many
 
 
 class Rival(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Rival(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """A person's counted matches in one scope; matches against bots alone are kept apart.
+    """A person's counted matches in one scope; matches only against bots are counted separately.
 
     `values` has each of the STATISTICS by its name. `streak` is how many of the latest matches were won in a
     row. `curve` has the day of each of the newest rated matches, oldest first, and the rating after it.
@@ -49,7 +49,7 @@ class Statistics(Struct, frozen=True):
     rivals: tuple[Rival, ...] = ()
 
     def count(self, name: str) -> int:
-        """A statistic that is a whole number, 0 if there is nothing of it."""
+        """A statistic that is a whole number; 0 if there is none."""
         return int(self.values.get(name) or 0)
 
     @property
@@ -64,12 +64,12 @@ class Statistics(Struct, frozen=True):
 
     @property
     def favorite_color(self) -> Color | None:
-        """The color, of either side, chosen most often for wilds; among equals the first."""
+        """The color, of either side, chosen most often for wilds; of equals, the first."""
         favorite = max(Color, key=self.count)
         return favorite if self.count(favorite) else None
 
     def _reactions(self, counted: str, one: str) -> Reactions:
-        """Only reactions whose time is known have an average."""
+        """The average is over reactions whose time is known."""
         timed, seconds = self.count(f"timed_{counted}"), self.values.get(f"{one}_seconds") or 0
         average = seconds / timed if timed else None
         return Reactions(self.count(counted), average, self.values.get(f"quickest_{one}"))
@@ -79,9 +79,9 @@ PAST_MATCHES = 5  # on a page of a history
 
 
 class MatchResult(Struct, frozen=True):
-    """A finished match, with its seats in order; `is_public` if everybody could read its channel.
+    """A finished match with its seats in order; `is_public` if everybody could read its channel.
 
-    It `stands` if it counts without a winner.
+    `stands` if it counts without a winner.
     """
 
     id: int
@@ -94,12 +94,12 @@ class MatchResult(Struct, frozen=True):
     stands: bool = False
 
     def seat_of(self, player: int) -> FinalSeat | None:
-        """The seat of a person, None if they did not play."""
+        """The seat of a person; None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
 
 
 class History(Struct, frozen=True):
-    """A page of a person's matches, from 0, the newest first."""
+    """A page of a person's matches, counted from 0, newest first."""
 
     player: int
     matches: tuple[MatchResult, ...]
@@ -108,7 +108,7 @@ class History(Struct, frozen=True):
 
 
 class MatchCourse(Struct, frozen=True):
-    """The course of a match: the score of each seat after each round, and the score that ended it, if any."""
+    """How a match went: the score of each seat after each round, and the target score, if any."""
 
     result: MatchResult
     totals: tuple[tuple[int, ...], ...]

@@ -28,7 +28,7 @@ from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, r
 
 
 class ShowLeaderboard(FeatureAction, tag="page"):
-    """Show a page of a leaderboard, from 0."""
+    """Show a page of a leaderboard, counted from 0."""
 
     page: Number = 0
     metric: Metric = Metric.WINS
@@ -37,7 +37,7 @@ class ShowLeaderboard(FeatureAction, tag="page"):
 
 
 class ShowHall(FeatureAction, tag="hall"):
-    """Show a page of the champions of past seasons, from 0."""
+    """Show a page of the champions of past seasons, counted from 0."""
 
     page: Number = 0
     metric: Metric = Metric.WINS
@@ -59,14 +59,14 @@ class ShowOwnTables(FeatureAction, tag="own_tables"):
 
 
 class ShowHistory(FeatureAction, tag="history"):
-    """Show a page of a person's matches, from 0; without one, the asker's."""
+    """Show a page of a person's matches, counted from 0; without a person, the asker's."""
 
     page: Number = 0
     player: Id = 0
 
 
 class ShowMatch(FeatureAction, tag="match"):
-    """Show the result of a match, and lead back to a page of somebody's history."""
+    """Show the result of a match, with a button back to a page of somebody's history."""
 
     match: Id
     page: Number = 0
@@ -74,10 +74,10 @@ class ShowMatch(FeatureAction, tag="match"):
 
 
 class Subject(Struct, frozen=True):
-    """The owner of the results, and the reader.
+    """Whose results they are, and who reads them.
 
-    `medals` are how often they came first, second, and third in a season, `more` are lines of other features,
-    `tabs` the pages of the profile.
+    `medals` counts how often they came first, second, and third in a season, `more` has lines of other
+    features, `tabs` the pages of the profile.
     """
 
     player: int
@@ -89,24 +89,24 @@ class Subject(Struct, frozen=True):
 
     @property
     def is_reader(self) -> bool:
-        """Whether they are the reader's own."""
+        """Whether the reader reads their own results."""
         return self.player == self.reader
 
     @property
     def shown(self) -> str:
-        """The person in a text."""
+        """The person as named in a text."""
         return results.shown_person(self.player, self.names)
 
     @property
     def asked(self) -> int:
-        """The person in an action, 0 for the reader."""
+        """The person as named in an action, 0 for the reader."""
         return 0 if self.is_reader else self.player
 
 
 def stats_screen(
     subject: Subject, stats: Statistics, scope: Scope, met: Rival | None = None, *, has_server: bool = True
 ) -> Panel:
-    """A person's statistics; `met` is the reader's record against them."""
+    """A person's statistics; `met` is how the reader has done against them."""
     title = words.OWN_STATS if subject.is_reader else words.STATS_OF
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
@@ -134,7 +134,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
 
 
 def _other_place(subject: Subject, scope: Scope) -> Button[Any]:
-    """The same in this server, or everywhere."""
+    """The same statistics in this server, or everywhere."""
     is_here = scope is Scope.SERVER
     other, label = (Scope.EVERYWHERE, results.EVERYWHERE) if is_here else (Scope.SERVER, results.HERE)
     return NO_TABLE.button(ShowStats(subject.asked, other), label)
@@ -172,7 +172,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
 def match_screen_of(
     course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """The course of a match: the ranks, the scores round by round, and the options."""
+    """How a match went: the ranks, the scores round by round, and what can be done next."""
     result = course.result
     seats = sorted(result.seats, key=_order)
     parts: list[Part] = [
@@ -209,7 +209,7 @@ def leaderboard_screen(
     *,
     has_server: bool = True,
 ) -> Panel:
-    """A page of a leaderboard. Without a server, only the global one exists."""
+    """A page of a leaderboard. Outside of servers, only the global one exists."""
     title = words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
@@ -219,7 +219,7 @@ def leaderboard_screen(
 
 
 def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
-    """The ten of the page and the reader's own line."""
+    """The ten lines of the page, and the reader's own line."""
     metric, own = shown.ranking.metric, shown.own
 
     def line(standing: Standing) -> str:
@@ -254,10 +254,10 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 def hall_screen(
     hall: Hall, asked: ShowHall, names: Names, tabs: Iterable[FeatureOffer] = (), *, has_server: bool = True
 ) -> Panel:
-    """A page of past seasons with their champions. Without a server, there are only the global ones."""
+    """A page of past seasons with their champions. Outside of servers, there are only the global ones."""
     title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
     seasons = [_podium(words.season_name(past), asked.metric, past, names) for past in hall.seasons]
-    # Without a line for the page, all of it is in sight on a phone; the seasons have their names.
+    # There is no line with the page's number, so that the whole page fits a phone; seasons have names.
     parts: list[Part] = [f"{words.HALL_HEADING}\n{title}", *(seasons or [words.NO_CHAMPIONS])]
     metrics = _menu(
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
@@ -267,7 +267,7 @@ def hall_screen(
 
 
 def final_board_screen(board: FinalBoard, names: Names) -> Panel:
-    """The champions of a season, for everybody in their server; wins come first and have the picture."""
+    """The champions of a season for everybody in their server; wins come first and are drawn."""
     ranked = [(metric, board[metric]) for metric in Metric if metric in board]
     parts: list[Part] = [words.final_board_title(ranked[0][1])]
     parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
@@ -277,7 +277,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
 
 
 def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
-    """The champions of a season: a picture, in words where there are none."""
+    """The champions of a season: as a picture, or in words where there are none."""
     ranks = (
         RankLine(
             champion.rank,
@@ -293,7 +293,7 @@ def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
-    """The measure and the period; the current choice is shown as chosen."""
+    """The menus for metric and period; the current choice is selected."""
     first = replace(asked, page=0)
     yield _menu("metric", words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
     yield _menu("period", words.PERIODS, asked.period, lambda period: replace(first, period=period))
@@ -312,16 +312,16 @@ def _menu(
 
 
 def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
-    """To the pages before and after, if there are several."""
+    """Buttons to the previous and the next page, if there are several."""
     turn = [(table.EARLIER, page - 1), (table.LATER, page + 1)]
     for label, other in turn if pages > 1 else ():
         is_there = 0 <= other < pages
-        target = replace(asked, page=other if is_there else pages)  # custom IDs in a message must differ
+        target = replace(asked, page=other if is_there else pages)  # custom ids in a message must differ
         yield NO_TABLE.button(target, label, disabled=not is_there)
 
 
 def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]:
-    """This server or everywhere, if there is a choice."""
+    """Buttons for this server and everywhere, if there is a choice."""
     places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
     for scope, label in places if has_server else ():
         is_shown = scope is asked.scope

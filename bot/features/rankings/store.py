@@ -1,4 +1,4 @@
-"""Statistics, past matches, pages of the rankings and past champions, read from the database."""
+"""Statistics, past matches, ranking pages, and past champions, read from the database."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class SqlStatistics:
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
-        """Return how often one person finished ahead of another one, None if they never met."""
+        """Return how often each of two people finished ahead of the other; None if they never met."""
         rows = MEETINGS.c
         first, second = sorted((player, other))
         is_one = (rows.guild_id == guild) & (rows.player_id == first) & (rows.other_id == second)
@@ -109,7 +109,7 @@ def _is_unlisted(person: Any) -> ColumnElement[bool]:
 
 
 def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
-    """The opponents a person met most often, without unlisted people: the first rows of two indexes."""
+    """The opponents a person has met most often, without unlisted people: the first rows of two indexes."""
     row = MEETINGS.c
     as_first = select(row.other_id.label("other"), row.matches, row.ahead, row.behind)
     as_second = select(row.player_id.label("other"), row.matches, row.behind, row.ahead)
@@ -164,10 +164,10 @@ class SqlHistory:
         self._database = database
 
     async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        """Return a page of a person's newest matches in a server, or EVERYWHERE; the last one if there are
+        """Return a page of a person's newest matches in a server, or EVERYWHERE; the last page if there are
         fewer.
 
-        A reader gets only the matches they may see.
+        It has only matches that the reader may see.
         """
 
         def unit(connection: Connection) -> History:
@@ -183,7 +183,7 @@ class SqlHistory:
         return await self._database.read(unit)
 
     async def course(self, match: int) -> MatchCourse | None:
-        """Return the course of a match, None while it is running or if there is none."""
+        """Return how a match went; None if it is running or doesn't exist."""
         rounds = select(ROUNDS.c.points).where(ROUNDS.c.match_id == match).order_by(ROUNDS.c.number)
 
         def unit(connection: Connection) -> MatchCourse | None:
@@ -214,7 +214,7 @@ def _seen_by(reader: Reader, ids: Any) -> Any:
     can_read = TABLES.c.channel_id.in_(reader.readable) | is_open
     return ids.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(
         can_read | (theirs.scalar_subquery() > 0)
-    )  # for EXISTS, PostgreSQL may read all of the reader's
+    )  # with EXISTS, PostgreSQL may read all of the reader's matches
 
 
 def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
@@ -235,7 +235,7 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
 
 
 def _final_seat(row: Any, best: int) -> FinalSeat:
-    """A seat; if the `best` rank is 2, nobody has won, and the others count from there."""
+    """A seat; if the `best` rank is 2, nobody has won, and ranks are counted from there."""
     rank = None if row.rank is None else row.rank - best + 1
     won = row.rank == 1 if row.player_id is None else has_won(row)
     return FinalSeat(row.player_id, row.level, row.score, rank, bool(won), row.name)
@@ -258,7 +258,7 @@ class SqlLeaderboard:
         self._now = now
 
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, from 0; the last one if there are fewer."""
+        """Return a page, counted from 0; the last one if there are fewer."""
 
         def unit(connection: Connection) -> Standings:
             return _standings(connection, Query(ranking, self._now()), page, asked_by)
@@ -267,7 +267,7 @@ class SqlLeaderboard:
 
 
 class Query:
-    """The statements about one ranking at a moment; they read its index, and the lines of a page."""
+    """The statements for one ranking at a moment; they read only its index and the lines of a page."""
 
     def __init__(self, ranking: Ranking, at: float) -> None:
         self.ranking = ranking
@@ -276,7 +276,7 @@ class Query:
         self.ranked: list[ColumnElement[bool]] = [
             TOTALS.c.guild_id == ranking.guild,
             TOTALS.c.period == self.period,
-            TOTALS.c.is_listed == true(),  # as the indexes say it
+            TOTALS.c.is_listed == true(),  # written as in the indexes
             self.first.is_not(None),
         ]
         self._order = (self.first.desc(), self.second.desc(), TOTALS.c.player_id.desc())
@@ -284,15 +284,16 @@ class Query:
 
     @property
     def size(self) -> Select[int]:
-        """How many people are listed, at most MOST_LISTED: counting everybody would cost the most.
+        """How many people are listed, at most MOST_LISTED: counting all of them would be the most expensive
+        part.
 
-        Ordered, or PostgreSQL scans the table to find any 1,000 rows.
+        It is ordered because PostgreSQL would otherwise scan the table for any 1,000 rows.
         """
         found = select(TOTALS.c.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
 
     def page(self, number: int) -> Lines:
-        """The lines of a page, the best first."""
+        """The lines of a page, best first."""
         return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
 
     def own(self, player: int | None) -> Lines:
@@ -300,9 +301,10 @@ class Query:
         return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
-        """How many people are better than the person of a line; with the `end` of its rung, only those on it.
+        """How many people are better than the person of a line; given the `end` of the line's rung, only
+        those on the rung.
 
-        Ties are counted separately: comparing both numbers at once would make databases read all ties.
+        Ties are counted separately: comparing both numbers together would make databases read all ties.
         """
         is_tie = [self.first == row.first, self.second > row.second]
         if end is not None and end[0] == row.first:
@@ -312,7 +314,7 @@ class Query:
         return select(ties.scalar_subquery() + better.scalar_subquery())
 
     def equals_before(self, row: Any) -> Select[int]:
-        """How many people who tie with the person of a line are listed before it."""
+        """How many people tied with the person of a line are listed before them."""
         is_equal = (self.first == row.first) & (self.second == row.second)
         return self._count(is_equal, TOTALS.c.player_id > row.player_id)
 
@@ -340,7 +342,8 @@ def _standings(connection: Connection, query: Query, page: int, asked_by: int | 
 def _better(connection: Connection, query: Query, row: Any) -> int:
     """How many people are better than the person of a line.
 
-    In one server they are counted; everywhere, only those on the same rung.
+    In one server they are counted; everywhere, the ones on higher rungs are known, and the same rung is
+    counted.
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:
@@ -349,7 +352,7 @@ def _better(connection: Connection, query: Query, row: Any) -> int:
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:
-    """The lines with their ranks: `rank` is the first one's, `before` how many lines are on earlier pages."""
+    """The lines with their ranks: the first has `rank`, and `before` lines are on earlier pages."""
     last = None
     for number, row in enumerate(rows, before + 1):
         if last is not None and (row.first, row.second) != last:
@@ -363,7 +366,7 @@ def _standing(rank: int, row: Any) -> Standing:
 
 
 def _pages_of(rows: int, size: int) -> int:
-    """How many pages of a size show so many rows; an empty list has one page."""
+    """The number of pages of this size for so many rows; an empty list has one page."""
     return max(1, -(-rows // size))
 
 
@@ -395,7 +398,9 @@ class SqlCeremonies:
         self._database = database
 
     async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
-        """Return which of these seasons have champions in which of these servers, and were not shown."""
+        """Return which of these seasons have champions in which of these servers and have not been shown
+        there.
+        """
         shown = exists().where(
             FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season
         )
@@ -427,7 +432,7 @@ class SqlCeremonies:
         return frozenset((row[0], row[1]) for row in rows)
 
     async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
-        """Record that a server has been shown a season, and the role that its champion got."""
+        """Record that a season was shown in a server, and which role its champion got."""
         row = {"guild_id": guild, "season": season, "shown_at": now, "role_id": role}
 
         def unit(connection: Connection) -> None:
@@ -440,8 +445,8 @@ CROWN = "a champion's role"  # a kind of debt
 
 
 def owe_crowns(connection: Connection, person: int) -> None:
-    """A person who deletes their data loses every role they got as champion, and the role that is given
-    now.
+    """Record that a person who deletes their data still has to lose every role they got as champion, and the
+    role that is given now.
     """
     is_server = CHAMPIONS.c.guild_id != EVERYWHERE
     query = _crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == person, is_server)
@@ -451,7 +456,7 @@ def owe_crowns(connection: Connection, person: int) -> None:
 
 
 def _crowns(what: Any, *where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    """The monthly champions, or the servers, and the roles they got."""
+    """The months in which they were champion, or the servers, with the roles they got."""
     shown = and_(FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season)
     found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
     return found.where(WON_A_MONTH, *where)

@@ -106,7 +106,7 @@ def _deeds(stats: Statistics) -> list[str]:
 
 
 def _counts(stats: Statistics) -> list[str]:
-    """The statistics that have a line of their own."""
+    """The counts that get lines of their own."""
     counts = [(statistic.shown, stats.count(statistic.name)) for statistic in STATISTICS]
     return [say(Sentence(*shown), count=count) for shown, count in counts if shown and count]
 
@@ -175,7 +175,7 @@ TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
-# "2\\." does not start a list, which Discord would number on its own: ties share a rank.
+# "2\\." does not start a list, which Discord would renumber: ties share a rank.
 ROWS: dict[Metric, Sentence] = {
     Metric.WINS: Sentence(
         "{rank}\\. {name} · **{count} win** · {matches} played",
@@ -212,7 +212,7 @@ PAGE = Sentence("-# Page {page} of {pages}")
 
 
 def title(metric: Metric, period: Period, *, is_everywhere: bool) -> str:
-    """The measure, period, and place of a leaderboard."""
+    """The metric, period, and scope of a leaderboard."""
     scope = EVERYWHERE if is_everywhere else HERE
     return say(TITLE, metric=METRICS[metric], period=PERIODS[period], scope=scope)
 
@@ -240,12 +240,12 @@ def row(metric: Metric, standing: Standing, name: str) -> str:
 
 
 def hall_title(metric: Metric, *, is_everywhere: bool) -> str:
-    """The champions' measure and place."""
+    """The metric and scope of a page of champions."""
     return say(HALL_TITLE, metric=METRICS[metric], scope=EVERYWHERE if is_everywhere else HERE)
 
 
 def season_name(past: Season) -> str:
-    """A past month or quarter: November 2026."""
+    """The name of a past month or quarter: November 2026."""
     year, month, is_quarter = end_of(past.key)
     return season(year, month, is_quarter=is_quarter)
 
@@ -256,18 +256,18 @@ def final_board_title(past: Season) -> str:
 
 
 def ranked_lines(metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a season under their measure."""
+    """The champions of a season below their metric."""
     return titled_lines(str(METRICS[metric]), metric, past, names)
 
 
 def titled_lines(title: str, metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a season under a title."""
+    """The champions of a season below a title."""
     lines = (champion_line(metric, champion, names) for champion in past.champions)
     return say(CHAMPIONS, season=title, rows="\n".join(lines))
 
 
 def champion_name(champion: Champion, names: Names, *, is_plain: bool = False) -> str:
-    """The person's name, for a text or a picture; nobody if forgotten."""
+    """The person's name in a text or a picture; "nobody" if it was deleted."""
     if champion.player is None:
         return str(SOMEONE)
     return (plain_person if is_plain else shown_person)(champion.player, names)
@@ -290,7 +290,7 @@ def medals_line(won: Sequence[int]) -> str:
 
 
 def value(metric: Metric, total: Total) -> str:
-    """The measure, in a picture or a line."""
+    """The metric's value, in a picture or a line."""
     values = {
         Metric.WINS: number(total.wins),
         Metric.POINTS: number(total.points),
@@ -301,16 +301,16 @@ def value(metric: Metric, total: Total) -> str:
 
 
 def note(metric: Metric, total: Total) -> str:
-    """The note next to it."""
+    """The note next to the value."""
     sentence = SHARE_NOTE if metric is Metric.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)
 
 
 def role_refused(role: int) -> str:
-    """The staff log if the champion did not get the role."""
+    """A line for the staff log: the champion did not get the role."""
     return say(ROLE_REFUSED, role=f"<@&{role}>")
 
 
 def role_left(role: int) -> str:
-    """The staff log if somebody unknown to the bot keeps the champion's role."""
+    """A line for the staff log: somebody unknown to the bot still has the champion's role."""
     return say(ROLE_LEFT, role=f"<@&{role}>")

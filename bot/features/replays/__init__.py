@@ -1,1 +1,1 @@
-"""Finished matches, step by step, and the check of their shuffles."""
+"""Finished matches, step by step, and the verification of their shuffles."""

@@ -1,4 +1,4 @@
-"""`/replay` and `/verify`: finished matches, step by step, and the seals of their shuffles."""
+"""`/replay` and `/verify`: finished matches step by step, and the seals of their shuffles."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ReplayHandler(FeatureHandler):
         return cls(deps.matches, deps.registry, deps.servers, deps.offers)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Answer if the person may see the match."""
+        """Answer a request, if the person may see the match."""
         channel = reply.interaction.channel_id or 0
         if isinstance(action, CheckShuffles) and not action.match and (running := self._running_in(channel)):
             return await self._show_sealed(reply, running)
@@ -84,7 +84,7 @@ class ReplayHandler(FeatureHandler):
         return await self._show(reply, match, played, action)
 
     async def _offer_own(self, reply: Reply, action: Request) -> object:
-        """Offer the person's own matches where none has ended."""
+        """Offer the person's own matches if none has ended in this channel."""
         own = await self._matches.own(reply.interaction)
         if not own:
             return await reply.remark(replays.NOTHING_YET)
@@ -157,7 +157,7 @@ class ReplayHandler(FeatureHandler):
         return [(replays.match_choice(match, is_marked=True), str(match.id)) for match in found]
 
     def _running_in(self, channel: int) -> TableState | None:
-        """The table of a channel if a match is being played there, or about to be."""
+        """The table of a channel if a match is being played there or about to start."""
         try:
             state = self._registry.in_channel(channel).state
         except GameError:
@@ -171,7 +171,7 @@ class ReplayHandler(FeatureHandler):
 
 
 def _why_stuck(match: PastMatch) -> Sentence:
-    """Why a match cannot be played again to its end."""
+    """Why a match cannot be replayed to its end."""
     return words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
 
 

@@ -1,4 +1,4 @@
-"""Matches step by step, the seals of a running match, and the opened secrets of a finished one."""
+"""Matches step by step, the seals of a running match, and the revealed secrets of a finished one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class WatchReplay(FeatureAction, tag="replay"):
-    """Show a step of a match, from 0; match 0 is the newest of the channel."""
+    """Show a step of a match, counted from 0; match 0 is the newest of the channel."""
 
     match: Number = 0
     step: Number = 0
@@ -36,19 +36,19 @@ class ShareStep(FeatureAction, tag="replay_share"):
 
 
 class CheckShuffles(FeatureAction, tag="verify"):
-    """Show the seals and secrets of a match; match 0 is the running one of the channel, or its newest."""
+    """Show the seals and secrets of a match; match 0 is the channel's running match, or its newest one."""
 
     match: Number = 0
 
 
 class DownloadMatch(FeatureAction, tag="download"):
-    """Give out a match as a file."""
+    """Download a match as a file."""
 
     match: Number
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Matches can be watched again."""
+    """Offers to watch a match again."""
     return [FeatureOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
 
 
@@ -71,8 +71,8 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
     )
 
 
-MOST_ROUNDS = 12  # with seal and secret in one message
-MOST_SEALED = 40  # rounds with only their seals
+MOST_ROUNDS = 12  # with seals and secrets in one message
+MOST_SEALED = 40  # rounds with seals only
 
 
 class OpenedRound(Struct, frozen=True):
@@ -86,8 +86,8 @@ class OpenedRound(Struct, frozen=True):
 class Opened(Struct, frozen=True):
     """The shuffles of a finished match.
 
-    `broken` is the first round whose secret does not fit its seal, `astray` the first that cannot be played
-    again as recorded; None if there is none. `is_outdated` if older rules are the reason.
+    `broken` is the first round whose secret does not match its seal, `astray` the first that cannot be
+    replayed as recorded; None if there is none. `is_outdated` if the reason is that rules have changed since.
     """
 
     number: int
@@ -100,10 +100,9 @@ class Opened(Struct, frozen=True):
 def sealed_screen(
     dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None, last: int | None = None
 ) -> Panel:
-    """The newest seals of a match that is not over, and the shares of the reader's seat in the latest
-    shuffles.
+    """The newest seals of a match that is not over, and the reader's shares in the latest shuffles.
 
-    `last` is an earlier match, whose secrets are open.
+    `last` is an earlier match, whose secrets have been revealed.
     """
     numbered = list(enumerate(dealt, 1))[-MOST_SEALED:]
     lines = [say(words.SEAL, round=number, seal=opened.seal) for number, opened in numbered]
@@ -126,7 +125,7 @@ def _own_press(share: int) -> list[str]:
 
 
 def opened_screen(opened: Opened) -> Panel:
-    """The result of checking a finished match."""
+    """The result of verifying a finished match."""
     rounds = [
         "\n".join(
             [

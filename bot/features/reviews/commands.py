@@ -29,7 +29,7 @@ from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
-PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest follow the next time
+PATIENCE_SECONDS = 1.0  # how long `/stats` waits for reviews of matches; the rest follow the next time
 LISTED = 25  # suggestions
 
 Request = ShowReview | ShareMoment
@@ -43,7 +43,7 @@ class ReviewHandler(FeatureHandler):
     def __init__(self, deps: FeatureDeps, store: SqlReviews) -> None:
         self._deps = deps
         self._store = store
-        self._one_by_one = asyncio.Lock()  # for `/stats`, so that reviews never take a whole processor
+        self._one_by_one = asyncio.Lock()  # for `/stats`, so that reviews never use a whole CPU core
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
@@ -76,7 +76,9 @@ class ReviewHandler(FeatureHandler):
         return await reply.remark(words.NO_GAME if found is None else words.NOT_HERE)
 
     def _shared(self, reply: Reply, action: ShareMoment, game: PlayedGame, review: Review) -> Panel | None:
-        """The best moment of a game for the channel; None if there is none, or not for everybody there."""
+        """The best moment of a game, for the channel; None if there is none, or not everybody there may see
+        it.
+        """
         if review.best is None or not game.is_shareable:
             return None
         shown = FinishedGame(action.game, action.number, review.best.step, is_own=False)
@@ -92,7 +94,7 @@ class ReviewHandler(FeatureHandler):
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
 
     async def _offer_others(self, reply: Reply, action: ShowReview) -> object:
-        """Say why a game can't be reviewed; offer the person's matches if they asked for none of them."""
+        """Say why a game can't be reviewed; offer the person's matches if they didn't name one."""
         matches, channel = self._deps.matches, reply.interaction.channel_id or 0
         if action.number or action.game != MATCH:
             return await reply.remark(words.NO_GAME)
@@ -105,13 +107,13 @@ class ReviewHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggest the newest matches that this person played."""
+        """Suggest the newest matches that this person has played."""
         archive, asker = self._deps.matches.archive, interaction.user.id
         found = await archive.listed(server_id(interaction), asker, LISTED)
         return [(match_choice(match), str(match.id)) for match in found if match.is_own]
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """The accuracy of a person's latest matches, as far as it is known within a second."""
+        """The accuracy of a person's latest matches, as far as it can be found within a second."""
         latest = await self._store.latest(player, guild)
         if latest.unknown:
             with suppress(TimeoutError):
@@ -135,21 +137,21 @@ class ReviewHandler(FeatureHandler):
         archive = self._deps.matches.archive
         match = await archive.match(number)
         seat = None if match is None else match.seat_of(player)
-        if match is None or seat is None:  # forgotten in between
+        if match is None or seat is None:  # deleted in the meantime
             return
         recording = match.recording(await archive.record_of(number))
         await self._store.keep(await asyncio.to_thread(verdict_of, number, recording, seat))
 
 
 def verdict_of(number: int, recording: Recording, seat: int) -> MatchVerdict:
-    """The verdict on a seat's match; no decision is judged if it can no longer be played again."""
+    """The verdict on a seat's match; it judges no decision if the match can't be replayed."""
     replayed = play_again(recording)
     decisions = decisions_of(replayed.steps, seat) if not replayed.failed else []
     return MatchVerdict(number, seat, len(decisions), sum(decision.loss for decision in decisions))
 
 
 class ReviewCommands(commands.Cog):
-    """Looking back at how one played."""
+    """The command that reviews one's finished games."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The value of a seat's decisions, judged by the view of that seat at the time (docs/reviews.md).
+"""How good a seat's decisions were, judged by what that seat could see at the time (docs/reviews.md).
 
 The judge is the strongest computer player: it gives the value of each legal move, in points.
 """
@@ -36,24 +36,24 @@ from bot.engine.view import SeatView, view_of
 from bot.game.players import Mover
 from bot.game.record import Step
 
-JUDGE = 2  # the version of the judge; accuracies by an earlier one are recomputed while the moves are kept
-# average loss in points per decision that maps to an accuracy of 50. With it, `normal` has about 70
+JUDGE = 2  # the version of the judge; accuracies by an earlier one are recomputed while the moves are stored
+# the average loss in points per decision that gives an accuracy of 50. With it, `normal` reaches about 70
 HALF = 0.75
-# the assumed cost in points of a round not won, as in training (bot/computer/training/harvest.c)
+# the assumed cost in points of not winning a round, as in training (bot/computer/training/harvest.c)
 ROUND = 50.0
 COSTLIEST = 3  # moves shown
-WORTH_TELLING = 1.0  # points that a move must cost, or be ahead, to be shown
+WORTH_TELLING = 1.0  # points that a move must have cost, or have been ahead by, to be shown
 
 # Rules
 
-# Options that don't change which move is best, or only change decisions judged separately: calls and
-# challenges. Every hand passes through the sizes with which others begin.
+# Options that don't change which move is best, or that only matter for calls and challenges, which are judged
+# separately. Other starting hand sizes are among the former: every hand passes through them.
 BESIDE_PLAY = frozenset({
     "hand_size", "dealer", "opening_card", "first_player", "challenge", "challenge_loss", "challenge_win",
     "uno_call", "uno_penalty", "uno_seconds", "uno_when", "target", "misplay_penalty", "turn_seconds",
     "on_leave", "seats",
 })  # fmt: skip
-# The values that the networks were trained with (bot/computer/training/settings.py), beside the default. A
+# The values that the networks were trained with (bot/computer/training/settings.py), besides the defaults. A
 # new option counts as unlearned until it is listed here.
 LEARNED_VALUES: dict[str, Sequence[Value]] = {
     "deck": ("yellowstone",),
@@ -74,7 +74,7 @@ LEARNED_VALUES: dict[str, Sequence[Value]] = {
 
 
 def unlearned(rules: Rules) -> tuple[str, ...]:
-    """The options that the networks have never played with, by name."""
+    """The names of the options that the networks have never played with."""
     chosen = (pair for pair in rules.changed if pair[0] not in BESIDE_PLAY)
     return tuple(name for name, value in chosen if value not in LEARNED_VALUES.get(name, ()))
 
@@ -83,12 +83,12 @@ def unlearned(rules: Rules) -> tuple[str, ...]:
 
 
 class Judgment(Struct, frozen=True):
-    """A decision with a choice: the seat's view, its move, and the best one.
+    """A decision between several moves: the seat's view, its move, and the best one.
 
-    `step` is the step of the game, from 0, that the move led to. `rival` is compared with the best move: the
-    move made, or the best of the others if the move made was the best. `loss` is how many points the best
-    move was worth more than the move made, ROUND if it would have won the round; `lead` is how many points
-    the move made was worth more than all others.
+    `step` is the step of the game that the move led to, counted from 0. `rival` is the move that the best one
+    is compared with: the move made, or the second best if the move made was the best. `loss` is how many
+    points the best move was worth more than the move made, ROUND if it would have won the round; `lead` is
+    how many points the move made was worth more than all others.
     """
 
     step: int
@@ -101,12 +101,12 @@ class Judgment(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss in points as they are played out, rather than in the judge's."""
+        """The loss in real points, without the judge's bonus for winning a round."""
         return self.loss if self.is_round_missed else self.loss * self._played_out
 
     @property
     def ahead(self) -> float:
-        """The lead in the same points."""
+        """The lead in real points."""
         return self.lead * self._played_out
 
     @property
@@ -115,24 +115,25 @@ class Judgment(Struct, frozen=True):
 
     @property
     def is_obvious(self) -> bool:
-        """Whether the best move was the only card that could be played."""
+        """Whether the best move was the only playable card."""
         return isinstance(self.best, Play) and not isinstance(self.rival, Play)
 
     @property
     def is_round_missed(self) -> bool:
-        """Whether the best move would have won the round."""
+        """Whether the best move would have won the round, and the move made did not."""
         return self.loss == ROUND
 
 
 def accuracy(loss: float, decisions: int) -> float:
-    """From 0 to 100: halved for every HALF points lost per decision on average."""
+    """An accuracy from 0 to 100: halved for every HALF points lost per decision on average."""
     return 100 * 2 ** (-loss / decisions / HALF)
 
 
 def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
-    """Judge a move by its seat's view.
+    """Judge a move from its seat's view.
 
-    None if there was no choice, or none that the networks know: bluffs, challenges, and moves out of turn.
+    None if there was only one move, or for moves that the networks don't judge: bluffs, challenges, and moves
+    out of turn.
     """
     if view.public.decider != view.seat:
         return None
@@ -153,14 +154,14 @@ def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
 
 
 def is_bluff(view: SeatView, made: Move) -> bool:
-    """Whether a play could be challenged successfully while another move was possible."""
+    """Whether a play could be challenged successfully although another move was possible."""
     if not isinstance(made, Play) or made.card.face.key != "wild_draw_four":
         return False
     return Play(made.card) not in honest_moves(view)
 
 
 def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
-    """The decisions of the person at a seat that can be judged; none under rules not learned."""
+    """The decisions of a seat's person that can be judged; none under rules that weren't learned."""
     if not steps or unlearned(steps[0].match.rules):
         return []
     found = (judged(view, move, number) for number, view, move in own_moves(steps, seat))
@@ -168,9 +169,9 @@ def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
 
 
 def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView, Move]]:
-    """The moves of the person at a seat, each with its step and the seat's view before it.
+    """The moves that the person at a seat made, each with its step and the seat's view before it.
 
-    Moves of a clock or a stand-in are left out. A wild comes with the color chosen for it next.
+    Moves by a clock or a stand-in are left out. A wild includes the color that was chosen for it next.
     """
     for number, step in enumerate(steps):
         entry = step.entry
@@ -181,7 +182,7 @@ def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView,
 
 
 def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
-    """A play as the judge knows it: a wild with its color, without its target."""
+    """A play in the judge's terms: a wild with its color but without its target."""
     if not isinstance(move, Play):
         return move
     if not move.card.is_wild:
@@ -197,15 +198,15 @@ def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
 class Insight(StrEnum):
     """Reasons for a move in addition to `thought_of`'s."""
 
-    DREW = "drew"  # instead of playing
+    DREW = "drew"  # the better move was to draw instead of playing
     SPENT_WILD = "spent_wild"
-    MORE_TO_FOLLOW = "more_to_follow"  # cards of the color that stay in the hand
-    RARE_COLOR = "rare_color"  # among the cards that cannot be seen
-    MORE_POINTS = "more_points"  # leaving the hand
+    MORE_TO_FOLLOW = "more_to_follow"  # the hand keeps cards of the color
+    RARE_COLOR = "rare_color"  # the color is rare among the cards that can't be seen
+    MORE_POINTS = "more_points"  # more points leave the hand
 
 
 class Rationale(Struct, frozen=True):
-    """Why a move was better, with the card, color, or player it is about."""
+    """Why a move was better, and the card, color, or player this is about."""
 
     why: Why | Insight
     seat: int | None = None
@@ -214,7 +215,7 @@ class Rationale(Struct, frozen=True):
 
 
 def reason_of(decision: Judgment) -> Rationale:
-    """Why the best move was better than the move made, or than any other if it was made."""
+    """Why the best move was better than the move made, or than all others if it was made."""
     thought = thought_of(Level.ADVANCED, decision.view, decision.best)
     if thought is not None and thought.why not in VAGUE:
         return Rationale(thought.why, thought.seat, thought.color)
@@ -222,12 +223,12 @@ def reason_of(decision: Judgment) -> Rationale:
     return insight_of(decision) or Rationale(vague)
 
 
-VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # a comparison of the two moves says more
-FEW = 0.2  # of the colored cards that cannot be seen
+VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # here, comparing the two moves says more
+FEW = 0.2  # share of the colored cards that can't be seen
 
 
 def insight_of(decision: Judgment) -> Rationale | None:
-    """The advantage of the best move over the other."""
+    """The advantage of the best move over its rival."""
     situation, best, rival = Situation(decision.view), decision.best, decision.rival
     if not isinstance(best, Play):
         return None
@@ -259,7 +260,7 @@ class Calls:
 
 @dataclass
 class Challenges:
-    """How a seat answered Wild Draw Fours, with the odds at the time, and how its own bluffs went."""
+    """How a seat answered Wild Draw Fours, what the odds were, and how its own bluffs went."""
 
     right: int = 0
     wrong: int = 0
@@ -268,8 +269,8 @@ class Challenges:
 
 
 class Luck(Struct, frozen=True):
-    """How many points more than average the dealt and drawn cards were worth, and how many of DRAWS random
-    draws of as many cards were worth less.
+    """How many points the dealt and drawn cards were worth above the average, and how many of DRAWS random
+    draws of the same size were worth less.
     """
 
     points: float
@@ -278,9 +279,9 @@ class Luck(Struct, frozen=True):
 
 @dataclass
 class Review:
-    """A game as one seat played it; `unlearned` are options without a judge.
+    """A game as one seat played it; `unlearned` are options that the judge doesn't know.
 
-    Luck is unknown for a deck whose cards nobody has weighed.
+    The luck is unknown for a deck whose card values weren't measured.
     """
 
     unlearned: tuple[str, ...] = ()
@@ -291,23 +292,23 @@ class Review:
 
     @property
     def loss(self) -> float:
-        """How many points all decisions have cost."""
+        """How many points all decisions together have cost."""
         return sum(decision.loss for decision in self.decisions)
 
     @property
     def accuracy(self) -> float | None:
-        """From 0 to 100; None if there was nothing to judge."""
+        """An accuracy from 0 to 100; None if there was nothing to judge."""
         return accuracy(self.loss, len(self.decisions)) if self.decisions else None
 
     @property
     def costliest(self) -> list[Judgment]:
-        """The most costly moves, the worst first."""
+        """The most expensive moves, the worst first."""
         costly = [decision for decision in self.decisions if decision.loss >= WORTH_TELLING]
         return sorted(costly, key=lambda decision: -decision.loss)[:COSTLIEST]
 
     @property
     def best(self) -> Judgment | None:
-        """The move that was furthest ahead of the alternatives; excludes moves that anybody would make."""
+        """The move that was furthest ahead of the alternatives, leaving out moves that anybody would make."""
         ahead = [
             decision
             for decision in self.decisions
@@ -343,7 +344,7 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
     calls = review.calls
     match event:
         case CallOwed(seat=owing) if owing == seat:
-            calls.missed += 1  # until it is made
+            calls.missed += 1  # taken back if the call is made
         case UnoCalled(seat=caller) if caller == seat:
             calls.missed = max(0, calls.missed - 1)
             calls.made += is_own
@@ -360,9 +361,10 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
 
 # Luck
 
-DRAWS = 200  # random draws that the cards are compared with
-# How many points a card is worth more than the average one at the deal, between two and among more:
-# regressions over 250,000 rounds each that `advanced` played alone (two and four seats, default rules).
+DRAWS = 200  # random draws that a hand's cards are compared with
+# How many points a card is worth more than the average card, at the deal, with two players and with more:
+# from regressions over 250,000 rounds each that `advanced` played against itself (two and four seats, default
+# rules).
 CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
     {"number": -5.0, "skip": 2.7, "reverse": 2.4, "draw_two": 13.5, "wild": 12.7, "wild_draw_four": 45.5},
     {"number": -1.5, "skip": -0.4, "reverse": -1.0, "draw_two": 2.0, "wild": 9.6, "wild_draw_four": 18.7},
@@ -378,7 +380,7 @@ def card_worth(card: Card, seats: int) -> float:
 
 
 def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
-    """The value of a seat's cards; None if it was dealt none."""
+    """How lucky a seat was with its cards; None if it was dealt none."""
     rounds = [cards for cards in _cards_by_round(steps, seat) if cards]
     if not rounds:
         return None

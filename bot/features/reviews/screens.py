@@ -27,7 +27,7 @@ from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, p
 class ShowReview(FeatureAction, tag="review"):
     """Review a finished game that the person played; match 0 is the newest of the channel.
 
-    A review begins with the accuracy and the most costly move, unless it is asked for as a whole.
+    It shows the accuracy and the most expensive move, unless the whole review is asked for.
     """
 
     game: str = MATCH
@@ -43,16 +43,16 @@ class ShareMoment(FeatureAction, tag="review_share"):
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Players can have their games reviewed."""
+    """Offers to review a game."""
     return [FeatureOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
 
 
 def review_screen(
     game: PlayedGame, review: Review, asked: ShowReview, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A game as one seat played it: its accuracy and its most costly move, which fit a phone.
+    """A game as one seat played it: its accuracy and its most expensive move, which fit a phone screen.
 
-    As a whole, it also has the other costly moves and the best move.
+    The whole review also has the other expensive moves and the best one.
     """
     best, share = review.best, ShareMoment(asked.game, asked.number)
     shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
@@ -78,7 +78,7 @@ def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[
 
 
 def _costs(game: PlayedGame, review: Review, most: int | None = None) -> list[Part]:
-    """The most costly moves, or so many of them."""
+    """The most expensive moves, at most this many."""
     if not review.decisions:
         return []
     parts: list[Part] = [words.COSTLIEST if review.costliest else words.FLAWLESS]
@@ -97,7 +97,7 @@ def _because(game: PlayedGame, decision: Judgment) -> list[str]:
 
 
 def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
-    """The seat's view before a decision; `owner` is its name if somebody else looks at it."""
+    """What the seat saw before a decision; `owner` is its name if somebody else looks at it."""
     view = decision.view
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match

@@ -1,4 +1,4 @@
-"""The verdicts on people's latest matches, kept so that each is reviewed once for `/stats`."""
+"""Verdicts on people's latest matches, stored so that `/stats` reviews each match only once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MatchVerdict(Struct, frozen=True):
 
 
 class Latest(Struct, frozen=True):
-    """The latest matches of a person: the known verdicts, and the matches still to be reviewed."""
+    """A person's latest matches: the stored verdicts, and the matches still to be reviewed."""
 
     verdicts: tuple[MatchVerdict, ...]
     unknown: tuple[int, ...]
@@ -41,9 +41,9 @@ class SqlReviews:
         self._database = database
 
     async def latest(self, player: int, guild: int) -> Latest:
-        """Return the latest matches that a person took part in, in a server or EVERYWHERE.
+        """Return the latest matches in which a person took part, in a server or EVERYWHERE.
 
-        A verdict by an earlier version of the judge is unknown as long as the moves are kept.
+        A verdict by an earlier version of the judge counts as unknown while the moves are stored.
         """
 
         def unit(connection: Connection) -> Latest:
@@ -56,14 +56,15 @@ class SqlReviews:
         return await self._database.read(unit)
 
     async def keep(self, verdict: MatchVerdict) -> None:
-        """Store the verdict on a seat's match, replacing an earlier one, unless the match is deleted."""
+        """Store the verdict on a seat's match, replacing an earlier one, unless the match was deleted."""
         row = {
             "match_id": verdict.match, "seat": verdict.seat, "judge": JUDGE, "decisions": verdict.decisions,
             "loss": verdict.loss,
         }  # fmt: skip
         changed = "judge", "decisions", "loss"
         match = select(MATCHES.c.id).where(MATCHES.c.id == verdict.match)
-        kept = match.with_for_update(read=True, key_share=True)  # on PostgreSQL, deleting it waits
+        # on PostgreSQL, a deletion of the match waits for this
+        kept = match.with_for_update(read=True, key_share=True)
 
         def unit(connection: Connection) -> None:
             if connection.scalar(kept):

@@ -154,13 +154,13 @@ def cost(decision: Judgment, number: int) -> list[str]:
 
 
 def best_moment(decision: Judgment) -> list[str]:
-    """The move that was furthest ahead of all others."""
+    """The move that was furthest ahead of the alternatives."""
     ahead = say(AHEAD, round=decision.view.public.round, points=tenths(decision.ahead))
     return [ahead, say(PLAYED, move=move_words(decision.made, decision))]
 
 
 def shared(decision: Judgment, name: str) -> list[str]:
-    """The same for everybody."""
+    """The same line for everybody in a channel."""
     move = move_words(decision.made, decision)
     return [say(SHARED, name=name), say(SHARED_AHEAD, move=move, points=tenths(decision.ahead))]
 
@@ -176,7 +176,7 @@ def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True)
 
 
 def move_words(move: Move, decision: Judgment) -> str:
-    """A move as a label: a card, or another act."""
+    """A move in the words of a button: a card, or another move."""
     match move:
         case Play(card=card, color=Color() as color):
             return say(CARD_AS_COLOR, card=card_words(card), color=color_words(color))

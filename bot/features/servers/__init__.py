@@ -1,1 +1,1 @@
-"""A server's decisions about its games."""
+"""A server's settings for its games."""

@@ -1,4 +1,4 @@
-"""`/uno-server`: a server's decisions about its games."""
+"""`/uno-server`: a server's settings for its games."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class ServerHandler(FeatureHandler):
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
-        """The fixed rules after exactly these on a page have been chosen."""
+        """The fixed rules after exactly these were chosen on a page."""
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
@@ -127,15 +127,16 @@ class ServerHandler(FeatureHandler):
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
-        """End a table of this server as a moderator, who must confirm if that ends a match.
+        """End a table of this server as a moderator, who has to confirm if that ends a match.
 
-        A moderator who plays there only agrees to it, like everybody else. Raises GameError no_table.
+        A moderator who plays at the table only agrees to end it, like everybody else. Raises GameError
+        no_table.
         """
         try:
             context = self._at_table(interaction, self._meant(guild, asked), asked)
             done = await EndTable(asked.sure).carry_out(context)
         except GameError as error:
-            is_gone = error.code is Fault.NO_TABLE and asked.table  # since the page was shown
+            is_gone = error.code is Fault.NO_TABLE and asked.table  # it was closed since the page was shown
             if error.code is not Fault.STALE and not is_gone:
                 raise
             notice: Words = answers.FAULTS[Fault.STALE]
@@ -146,7 +147,7 @@ class ServerHandler(FeatureHandler):
         return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """The table to end. Raises GameError no_table, unreadable_table."""
+        """The table that is to be ended. Raises GameError no_table, unreadable_table."""
         tables, channel = self._registry, asked.channel
         session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
         if session.guild != guild:
@@ -172,7 +173,7 @@ class ServerHandler(FeatureHandler):
         self._messages.tell_staff(guild, staff.dropped, by, name)
 
     async def shown(self, guild: int) -> ServerShown:
-        """The decisions, open tables, and saved rules of a server."""
+        """The settings, open tables, and saved rules of a server."""
         states = [session.state for session in self._registry.in_server(guild)]
         tables = tuple(listed_table(state) for state in states if not is_done(state))
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
@@ -193,7 +194,7 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
 
 
 def _doubt_about(interaction: Interaction, role: int | None) -> Words | None:
-    """Why a role that should hear of new tables would hear nothing; None if it would."""
+    """Why pinging a role about new tables would reach nobody; None if it works."""
     found = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
     if found is None or found.mentionable or interaction.app_permissions.mention_everyone:
         return None
@@ -217,7 +218,7 @@ def _in_order(names: set[str]) -> tuple[str, ...]:
 
 
 class ServerCommands(commands.Cog):
-    """The command about a server, whose page does everything."""
+    """The command about a server; its page does everything."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -28,8 +28,8 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
-# By the fields of `Configure`: the field of `ServerSettings`, and the meaning of its answers. The meaning of
-# a preset depends on the server.
+# By field of `Configure`: the field of `ServerSettings`, and what the answers mean. What a preset means
+# depends on the server.
 SERVER_CHOICES: Meanings = {
     "dares": ("has_dares", ON_OFF),
     "guests": ("has_guests", ON_OFF),
@@ -43,14 +43,14 @@ SERVER_CHOICES: Meanings = {
 
 
 class IdSetting(NamedTuple):
-    """A field of `ServerSettings` with the id of a channel or a role, or with any number of them."""
+    """A field of `ServerSettings` that holds the id of a channel or a role, or any number of them."""
 
     field: str
     is_channel: bool = False
     takes_many: bool = False
 
 
-# By their words in custom ids.
+# By their names in custom ids.
 ID_SETTINGS: dict[str, IdSetting] = {
     "channels": IdSetting("channels", is_channel=True, takes_many=True),
     "roles": IdSetting("roles", takes_many=True),
@@ -84,7 +84,7 @@ class Configure(FeatureAction, tag="set"):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The fields of `ServerSettings` that change, with their new values; without the preset."""
+        """The fields of `ServerSettings` that change, with their new values; the preset is left out."""
         return new_values(self, SERVER_CHOICES)
 
 
@@ -97,20 +97,20 @@ class ConfigureIds(FeatureAction, tag="places"):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The chosen values; Discord sends nothing but ids."""
+        """The chosen ids; Discord's menu sends nothing else."""
         return tuple(int(id_) for id_ in self.chosen if id_.isdecimal())
 
 
 class ConfigureFirst(Configure, tag="set_first"):
-    """The same on the page of a server without settings, which stays open."""
+    """The same on the first page of a server without settings, which stays open."""
 
 
 class ConfigureIdsFirst(ConfigureIds, tag="places_first"):
-    """The same there."""
+    """The same on the first page."""
 
 
 class FixRules(FeatureAction, tag="fix"):
-    """Choose which options of a page of the rules hosts may not change."""
+    """Choose which options on a page of the rules hosts may not change."""
 
     filled_in: ClassVar = frozenset({"chosen"})
     page: str
@@ -120,7 +120,7 @@ class FixRules(FeatureAction, tag="fix"):
 class CloseTable(FeatureAction, tag="close"):
     """End a table: by its id, or by its channel or thread if only that is known.
 
-    `sure` is the `Aftermath` that somebody was asked about, when the table had the revision `seen`.
+    `sure` is the `Aftermath` that the question named, when the table had the revision `seen`.
     """
 
     channel: int
@@ -139,7 +139,7 @@ Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRule
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
-    """A server's choices, by the words of `Configure`, even where no menu offers them."""
+    """A server's settings as answers of `Configure`, even if no menu offers them."""
     if name == "preset":
         return settings.preset
     field, values = SERVER_CHOICES[name]
@@ -156,11 +156,11 @@ def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
 
 
 PAGES = tuple(words.PAGES)
-START = "start"  # the page of a server without settings
+START = "start"  # the page for a server without settings
 
 
 class ListedTable(NamedTuple):
-    """A table that can be ended: its id, its channel, its host if it has one, and what happens there."""
+    """A table that can be ended: its id, its channel, its host if any, and what is going on there."""
 
     id: int
     channel: int
@@ -169,18 +169,18 @@ class ListedTable(NamedTuple):
 
 
 def listed_table(state: TableState) -> ListedTable:
-    """A table as the page lists it; nobody hosts an arranged one."""
+    """A table as the page lists it; arranged tables have no host."""
     host = None if state.lobby.is_arranged else state.lobby.host
     return ListedTable(state.id, state.channel, host, state.stage)
 
 
 def is_done(state: TableState) -> bool:
-    """Whether nothing more happens at a table: an arranged one has no rematch."""
+    """Whether a table is finished: an arranged one has no rematch."""
     return state.lobby.is_arranged and state.stage is Stage.OVER
 
 
 class ServerShown(Struct, frozen=True):
-    """The data to show: settings, open tables, saved presets by name."""
+    """What the page shows: settings, open tables, and the names of saved presets."""
 
     settings: ServerSettings
     tables: tuple[ListedTable, ...] = ()
@@ -194,7 +194,7 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
 
 
 def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Panel:
-    """The question whether to end a table whose match is running, and the button that confirms it."""
+    """The question whether to end a table with a running match, and the button that confirms it."""
     sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
     back = NO_TABLE.button(ShowServer(PAGES.index("tables")), table.NEVER_MIND)
@@ -211,7 +211,7 @@ def _page(name: str, parts: Sequence[Part]) -> Panel:
 
 
 def page_of(action: Change) -> int:
-    """The page on which a setting is changed."""
+    """The page on which a setting can be changed."""
     match action:
         case ConfigureFirst() | ConfigureIdsFirst():
             return PAGES.index(START)
@@ -236,7 +236,7 @@ def setting_lines(settings: ServerSettings) -> list[str]:
 
 
 def _start(shown: ServerShown) -> list[Part]:
-    """Three questions, and nothing else to read."""
+    """A page with three questions and nothing else."""
     return [
         words.START,
         *id_menu(shown.settings, "channels", ConfigureIdsFirst),
@@ -339,7 +339,7 @@ def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configu
 
 
 def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure] = Configure) -> list[Part]:
-    """The rules of new tables: our presets, and the server's saved ones."""
+    """The rules of new tables: the bot's presets and the server's saved ones."""
     offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in saved]
     choices = [
@@ -353,7 +353,7 @@ def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOptio
 
 
 def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = ConfigureIds) -> list[Part]:
-    """A setting, and Discord's own menu of channels or roles; an empty choice means all, or nobody."""
+    """A setting with Discord's own menu of channels or roles; an empty choice means all, or nobody."""
     setting = ID_SETTINGS[what]
     thing = SelectDefaultValueType.channel if setting.is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
@@ -369,7 +369,7 @@ def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = Conf
 
 
 def rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
-    """The options of a page of the rules, of which any number may be fixed."""
+    """A page of the rules: any number of its options can be fixed."""
     choices = [
         choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)
         for name, option in OPTIONS.items()

@@ -1,4 +1,4 @@
-"""The words of `/uno-server`: a server's decisions about its games, and the staff log."""
+"""The words of `/uno-server`, a server's settings for its games, and of the staff log."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ MARKS = {
     "board": "#",
     "champion": "@&",
     "director": "@&",
-}  # mentions, which Discord shows by name
+}  # these are mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("There are no open tables.")
@@ -156,12 +156,12 @@ DROP_PRESET = Sentence("Delete saved rules…")
 
 
 def title(page: str) -> str:
-    """The heading of a page."""
+    """The heading of a page of settings."""
     return say(TITLE, page=PAGES[page])
 
 
 def explained(name: str) -> str:
-    """A setting with a line about it."""
+    """A setting with a line of explanation."""
     return say(EXPLAINED, setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
 
 
@@ -171,12 +171,12 @@ def line(name: str, value: str) -> str:
 
 
 def number_words(number: int) -> str:
-    """A limit of tables; 0 for none."""
+    """A limit on tables; 0 means none."""
     return say(AT_MOST, count=number) if number else say(NO_LIMIT)
 
 
 def answer_words(name: str, answer: str) -> str:
-    """An answer to a setting, as menus and lines show it."""
+    """The answer to a setting, as menus and lines show it."""
     return str(ANSWERS[name].get(answer, answer)) if name in ANSWERS else number_words(int(answer))
 
 
@@ -191,13 +191,13 @@ def fixed_words(settings: ServerSettings) -> str:
 
 
 def table_line(number: int, channel: int, stage: Stage, host: int | None) -> str:
-    """An open table, by its number in the list."""
+    """An open table, with its number in the list."""
     sentence = TABLE_LINE if host is None else HOSTED_TABLE_LINE
     return say(sentence, number=number, channel=f"<#{channel}>", stage=STAGES[stage], host=f"<@{host}>")
 
 
 def saved_line(name: str, author: int | None) -> str:
-    """Saved rules, and their author if known."""
+    """Saved rules, with their author if known."""
     if author is None:
         return say("**{name}**", name=disarmed(name))
     return say(SAVED_BY, name=disarmed(name), author=f"<@{author}>")
@@ -209,5 +209,5 @@ def end_table(number: int) -> str:
 
 
 def changed(moderator: int, setting: str) -> str:
-    """Somebody changed a setting; `setting` names it, with its new value."""
+    """A line for the staff log: somebody changed a setting; `setting` names it with its new value."""
     return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)

@@ -1,6 +1,6 @@
 """Everything that may happen to a tournament: functions from one state to the next.
 
-It begins with the outcomes of tables and the reasons for refusals; automatic changes come last.
+First come the outcomes of tables and the reasons for refusals; automatic changes come last.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Finish(Struct, frozen=True):
 def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
     """The outcome of a match that somebody finished, by entrant.
 
-    People who did not play come last, after people who did not finish.
+    Entrants who did not play come last, after those who did not finish.
     """
 
     def order(entrant: int) -> tuple[bool, bool, int]:
@@ -52,12 +52,14 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
-    """The outcome of a table that never began because too few came; if nobody came, nobody has won."""
+    """The outcome of a table that never began because too few people came; if nobody came, there is no
+    winner.
+    """
     return TableResult(Decided.ABSENT, tuple(1 if entrant in came else 2 for entrant in pairing.entrants))
 
 
 def awarded(pairing: Pairing, entrant: int) -> TableResult:
-    """The outcome if the director decides."""
+    """The outcome decided by the director."""
     return TableResult(Decided.AWARDED, tuple(1 if number == entrant else 2 for number in pairing.entrants))
 
 
@@ -76,7 +78,7 @@ def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
 
 
 class TournamentFault(StrEnum):
-    """Why something cannot be done now; `words.REFUSALS` has the sentence for each."""
+    """Why a request is refused; `words.REFUSALS` has a sentence for each reason."""
 
     NONE = "none"
     TAKEN = "taken"
@@ -104,7 +106,7 @@ class TournamentFault(StrEnum):
 
 
 class TournamentError(Exception):
-    """A refused request; nothing has changed."""
+    """A refused request; nothing was changed."""
 
     def __init__(self, code: TournamentFault) -> None:
         super().__init__(code)
@@ -115,7 +117,7 @@ Amendment = Callable[[Tournament], Tournament]
 
 
 def joined(before: Tournament, player: int) -> Tournament:
-    """Somebody takes part. Raises TournamentError not_joining, already_in, full."""
+    """Add somebody who takes part. Raises TournamentError not_joining, already_in, full."""
     if before.phase is not Phase.JOINING:
         raise TournamentError(TournamentFault.NOT_JOINING)
     if before.entrant_of(player) is not None:
@@ -127,7 +129,7 @@ def joined(before: Tournament, player: int) -> Tournament:
 
 
 def left(before: Tournament, player: int) -> Tournament:
-    """Somebody withdraws, or drops out. Raises TournamentError over, not_in."""
+    """Somebody withdraws during sign-up, or drops out later. Raises TournamentError over, not_in."""
     entrant = before.entrant_of(player)
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -139,7 +141,7 @@ def left(before: Tournament, player: int) -> Tournament:
 
 
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
-    """Sign-up ends: seeds follow from the ratings, then from the order of joining.
+    """End sign-up: entrants are seeded by rating, then by the order of joining.
 
     Raises TournamentError not_joining, too_few.
     """
@@ -154,21 +156,21 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
 
 
 def paused(before: Tournament, *, is_paused: bool) -> Tournament:
-    """No more tables open, or they do again. Raises TournamentError not_playing."""
+    """Stop opening tables, or resume it. Raises TournamentError not_playing."""
     if before.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     return replace(before, is_paused=is_paused)
 
 
 def canceled(before: Tournament) -> Tournament:
-    """It ends without a winner. Raises TournamentError over."""
+    """End the tournament without a winner. Raises TournamentError over."""
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
     return replace(before, phase=Phase.CANCELED)
 
 
 def replaced(before: Tournament, number: int, player: int) -> Tournament:
-    """Somebody else takes an entrant's place, at a new table if theirs has not been decided.
+    """Give an entrant's place to somebody else, with a new table if theirs is undecided.
 
     Raises TournamentError over, no_such_entrant, other_in, no_matches.
     """
@@ -189,7 +191,7 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
 
 
 def called_again(before: Tournament, key: Key) -> Tournament:
-    """A table of this round opens again, as soon as none is open in its thread.
+    """Open a table of this round again, as soon as none is open in its thread.
 
     Raises TournamentError not_playing, no_such_table, not_stuck.
     """
@@ -202,7 +204,7 @@ def called_again(before: Tournament, key: Key) -> Tournament:
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
-    """The table of a pairing is missing: it opens again, unless it has ended since."""
+    """Open the table of a pairing again because it is missing, unless it has ended since."""
     pairing = before.at(key)
     is_awaited = before.phase is Phase.PLAYING and (pairing.is_open or pairing.is_given_up)
     return advanced(_with_pairing(before, _uncalled(pairing))) if is_awaited else before
@@ -213,7 +215,7 @@ def _uncalled(pairing: Pairing) -> Pairing:
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
-    """The director decides the winner of a table of this round, even if it was decided before.
+    """Let the director decide the winner of a table of this round, even if it was decided before.
 
     Raises TournamentError not_playing, no_such_table, no_such_entrant.
     """
@@ -224,10 +226,10 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
 
 
 def directed(director: int, amend: Amendment) -> Amendment:
-    """A director's decision about a table, a place, or a pause, for a neutral director only.
+    """Make a decision about a table, a place, or a pause one that only a neutral director can take.
 
-    It raises TournamentError own_tournament, besides what `amend` raises, for a director who has a place in
-    the tournament, had one, or would get one.
+    It raises what `amend` raises, and TournamentError own_tournament for a director who has a place in the
+    tournament, had one, or would get one.
     """
 
     def decide(before: Tournament) -> Tournament:
@@ -250,7 +252,10 @@ def table_of(tournament: Tournament, number: int) -> Pairing:
 
 
 def _still_played(tournament: Tournament, key: Key) -> Pairing:
-    """A table of the round that is still being played. Raises TournamentError not_playing, no_such_table."""
+    """A table of the current round, if the tournament is being played.
+
+    Raises TournamentError not_playing, no_such_table.
+    """
     number, table = key
     if number != tournament.round:
         raise TournamentError(TournamentFault.NO_SUCH_TABLE)
@@ -258,7 +263,7 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 
 
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
-    """The players of a table have been called to this thread, unless they were called before."""
+    """Note that the players of a table have been called to this thread, unless they were called before."""
     pairing = before.at(key)
     if not pairing.is_due or pairing.thread is not None:
         return before
@@ -268,9 +273,10 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
 def opened(
     before: Tournament, key: Key, seen: Tournament, now: float, summons: int | None = None
 ) -> Tournament:
-    """The table of a pairing is open, for the players called to its thread in the tournament as `seen`.
+    """Note that the table of a pairing is open, for the players called to its thread in the tournament as
+    `seen`.
 
-    Raises TournamentError not_due: it was opened or decided, or others play there now.
+    Raises TournamentError not_due if it was opened or decided, or if others play there now.
     """
     pairing = before.at(key)
     is_called = pairing.thread == seen.at(key).thread
@@ -281,25 +287,27 @@ def opened(
 
 
 def closed(before: Tournament, pairing: Pairing) -> Tournament:
-    """The table of a pairing ended without a result: it waits for the director."""
+    """Note that the table of a pairing ended without a result: it waits for the director."""
     return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
 
 
 def unopened(before: Tournament, key: Key) -> Tournament:
-    """The table of a pairing cannot open: it waits for the director, unless it has been opened or decided."""
+    """Note that the table of a pairing cannot be opened: it waits for the director, unless it was opened or
+    decided.
+    """
     pairing = before.at(key)
     return closed(before, pairing) if pairing.is_due else before
 
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
-    """A table is decided; if it was the last of its round, the next round is drawn."""
+    """Decide a table; if it was the last of its round, draw the next round."""
     return advanced(_with_outcome(before, pairing, outcome))
 
 
 def advanced(before: Tournament) -> Tournament:
-    """The automatic changes: tables that lack opponents are decided, and rounds are drawn.
+    """Make the automatic changes: decide tables that lack opponents, and draw rounds.
 
-    A tournament without any stays as it is.
+    A tournament that needs none is returned as it is.
     """
     after = before
     while after.phase is Phase.PLAYING:

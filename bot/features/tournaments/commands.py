@@ -1,4 +1,4 @@
-"""`/tournament`: set one up, take part, and direct it."""
+"""`/tournament`: setting one up, taking part, and directing it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 
 @dataclass(frozen=True)
 class TournamentHandler(FeatureHandler):
-    """Answers people and directors; the keeper does the rest in the background."""
+    """Answers players and directors; the keeper does everything else in the background."""
 
     kinds = get_args(Request)
     is_for_servers = True
@@ -85,13 +85,13 @@ class TournamentHandler(FeatureHandler):
         return cls(store, TournamentKeeper(store, deps), deps)
 
     def chores(self) -> Iterable[Chore]:
-        """Look after the tournaments of this process."""
+        """Take care of the tournaments of this process."""
         return (Chore("tournaments", self.keeper.look, LOOK_SECONDS, LOOK_SECONDS),)
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """The presets to play by."""
+        """Suggest presets for the matches."""
         return offered_presets(await self.deps.presets.of(server_id(interaction)))
 
     async def answer(self, reply: Reply, action: Request) -> object:
@@ -135,7 +135,7 @@ class TournamentHandler(FeatureHandler):
                 return await self._direct(reply, action, found)
 
     async def _direct(self, reply: Reply, action: Directing, found: Tournament) -> object:
-        """Handle a director's request, and show their options."""
+        """Handle a director's request, and show what they can do."""
         notice: Words = words.SAVED
         director = reply.interaction.user.id
         match action:
@@ -172,7 +172,7 @@ class TournamentHandler(FeatureHandler):
         return self.deps.servers.of(server_id(reply.interaction))
 
     def _require_director(self, reply: Reply, channel: int) -> None:
-        """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
+        """Raise TournamentError not_director for somebody who may not direct tournaments of a channel."""
         if not self._may_direct(reply, channel):
             raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
@@ -184,11 +184,12 @@ class TournamentHandler(FeatureHandler):
         return may_manage or role in [own.id for own in roles]
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
-        """The tournament of a button, or of the channel or its parent, or another one of the server.
+        """The tournament of a button; for a command, that of the channel or its parent, or another one of the
+        server.
 
-        Requests to leave or to see the next table mean a tournament in which the asker takes part. A
-        tournament in a channel closed to the person can't be seen or joined. Raises TournamentError
-        none.
+        For requests to leave or to see the next table, it is a tournament in which the asker takes part. A
+        tournament in a channel that the person can't see is never chosen. Raises TournamentError none if
+        there is none.
         """
         guild = server_id(interaction)
         if action.tournament:
@@ -227,7 +228,7 @@ class TournamentHandler(FeatureHandler):
         return await self._show(reply, opened)
 
     async def _rules(self, reply: Reply, wanted: NewTournament) -> tuple[dict[str, Value], str]:
-        """The options that differ from the default, and the name of the saved preset that equals them.
+        """The options that differ from the defaults, and the name of the saved preset that equals them.
 
         Raises GameError, RulesError, TournamentError no_teams, no_room.
         """
@@ -263,7 +264,7 @@ class TournamentHandler(FeatureHandler):
     # Directing
 
     async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
-        """Decide a table. Raises TournamentError own_tournament."""
+        """Decide a table as its director. Raises TournamentError own_tournament."""
         key = changes.table_of(found, action.table).key
         award = changes.directed(director, lambda before: changes.given(before, key, action.entrant))
         return await self.store.change(found.id, award)
@@ -285,15 +286,15 @@ class TournamentHandler(FeatureHandler):
 
 
 def _is_outdated(action: AboutTable, found: Tournament) -> bool:
-    """Whether a button is about another round; typed commands are about this one."""
+    """Whether a button was drawn for another round; typed commands are about the current one."""
     is_typed = not action.tournament
     return not is_typed and action.round != found.round
 
 
 def _admitted(substitute: object) -> discord.Member:
-    """A member named in a command, if they can play in this server.
+    """A member named in a command, if they may play in this server.
 
-    Raises TournamentError no_member, no_bots.
+    Raises TournamentError no_member or no_bots.
     """
     if not isinstance(substitute, discord.Member):
         raise TournamentError(TournamentFault.NO_MEMBER)
@@ -309,7 +310,7 @@ SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words
 @app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_events=True)
 class TournamentCommands(commands.GroupCog, group_name="tournament"):
-    """Set up and direct tournaments; everybody else presses the buttons of their message."""
+    """The commands that set up and direct tournaments; everybody else uses the buttons of the board."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,7 +1,8 @@
-"""Opens the tables of tournaments and keeps their message current.
+"""Opens the tables of tournaments and keeps their boards up to date.
 
-A server is served by one process, which looks again and again. Rows come first, and every act on Discord is
-recorded in them. Repeating an act changes nothing, so tables open once, wherever a process is killed.
+Each server belongs to one process, which checks regularly. Rows are written first, and every action on
+Discord is recorded in them. Repeating an action changes nothing, so each table opens only once, wherever a
+process is killed.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
 REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
-RESULT_SECONDS = 5.0  # the longest wait for the result of a match, below which its outcome is told
+RESULT_SECONDS = 5.0  # the longest wait for the result of a match, because the outcome is posted below it
 
 
 @dataclass
 class TournamentKeeper:
-    """Does the work due in the tournaments of this process.
+    """Does the pending work of the tournaments of this process.
 
-    It `is_idle` while none is running: it asks nothing of the database then.
+    `is_idle` while none is running: then it doesn't query the database.
     """
 
     store: SqlTournaments
@@ -51,8 +52,10 @@ class TournamentKeeper:
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
     _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
-    _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])  # in its message
-    _ended: dict[int, float] = field(default_factory=dict[int, float])  # by thread: when a result was missed
+    # the people named on each board
+    _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    # by thread, when its missing result was first noticed
+    _ended: dict[int, float] = field(default_factory=dict[int, float])
 
     async def look(self) -> None:
         """Start, open, and show everything that is due."""
@@ -62,7 +65,9 @@ class TournamentKeeper:
             await each(await self._unfinished(), self._look_after, "a tournament")
 
     async def _unfinished(self) -> list[Tournament]:
-        """The tournaments of this process; with none it is idle, unless it is hurried in between."""
+        """The unfinished tournaments of this process; if there are none, it becomes idle, unless it is
+        hurried meanwhile.
+        """
         self.is_idle = True
         try:
             found = [
@@ -71,7 +76,7 @@ class TournamentKeeper:
                 if self.deps.shards.has(tournament.guild)
             ]
         except BaseException:
-            self.is_idle = False  # nobody knows what is due
+            self.is_idle = False  # what is due is unknown
             raise
         self.is_idle = self.is_idle and not found
         kept = {tournament.id for tournament in found}
@@ -80,7 +85,7 @@ class TournamentKeeper:
         return found
 
     def hurry(self) -> None:
-        """Look now: something has changed."""
+        """Check now, because something has changed."""
         self.is_idle = False
         self.deps.registry.tasks.start(self.look(), "tournaments")
 
@@ -90,7 +95,7 @@ class TournamentKeeper:
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
     async def end_tables(self, found: Tournament) -> None:
-        """Close tables without anything left to decide; in a canceled tournament, matches continue."""
+        """Close tables at which nothing is left to decide; in a canceled tournament, matches continue."""
         for pairing in found.pairings:
             session = self.table_of(pairing)
             if session is None:
@@ -100,7 +105,7 @@ class TournamentKeeper:
                 await _end(session)
 
     def table_of(self, pairing: Pairing) -> GameSession | None:
-        """The open table of a pairing; somebody may have opened another one in its thread."""
+        """The open table of a pairing; in its thread, somebody may have opened another one."""
         try:
             session = self.deps.registry.in_channel(pairing.thread or 0)
         except GameError:
@@ -108,13 +113,13 @@ class TournamentKeeper:
         return session if session.state.lobby.is_arranged else None
 
     async def seen(self, found: Tournament) -> SeenTournament:
-        """A tournament with the known names and avatars."""
+        """A tournament with the names and avatars that are known."""
         return SeenTournament(found, await self.deps.names.of(found.people), self.deps.avatars.known)
 
     # What is due
 
     async def _look_after(self, found: Tournament) -> None:
-        """Do the work due in one tournament; a refused act is tried again after a while."""
+        """Do the pending work of one tournament; a refused action is retried after a while."""
         silence = self._silences.get(found.id)
         guild = self.deps.client.get_guild(found.guild)
         if guild is None or guild.unavailable:
@@ -126,7 +131,8 @@ class TournamentKeeper:
             settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
                 found = await self._go_on(found)
-                if await self._tell(found) or found.is_running:  # nothing is told once the end is shown
+                # nothing more is posted in threads once the end is shown
+                if await self._tell(found) or found.is_running:
                     await self._show(found)
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
@@ -137,7 +143,7 @@ class TournamentKeeper:
                 await self._abandon(found)
 
     async def _abandon(self, found: Tournament) -> None:
-        """End a tournament whose channel is gone; it cannot be shown anywhere."""
+        """End a tournament whose channel is gone: it can't be shown anymore."""
         found = await self.store.with_id(found.id, found.guild)
         if found.is_running:
             found = await self.store.change(found.id, changes.canceled)
@@ -160,7 +166,7 @@ class TournamentKeeper:
         return found
 
     def _is_there(self, pairing: Pairing) -> bool:
-        """Whether the table of a pairing is open, readable or not."""
+        """Whether the table of a pairing exists, even if it is unreadable."""
         try:
             self.deps.registry.in_channel(pairing.thread or 0)
         except GameError as error:
@@ -179,10 +185,10 @@ class TournamentKeeper:
             return await self.store.change(found.id, changes.canceled)
 
     async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
-        """Call the players of a table to a thread of their own, and open it there."""
+        """Call the players of a table to a thread of their own, and open the table there."""
         found = found if pairing.thread else await self._call(found, pairing)
         pairing = found.at(pairing.key)
-        if (thread := pairing.thread) is None:  # decided in between
+        if (thread := pairing.thread) is None:  # it was decided in the meantime
             return found
         players = await self._players(found, pairing)
         gathering = Gathering(
@@ -205,11 +211,12 @@ class TournamentKeeper:
             log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
             return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
         found = await self.store.with_id(found.id, found.guild)
-        await self.end_tables(found)  # awarded or canceled in between; it may not be looked after again
+        # the table was awarded, or the tournament canceled, in the meantime; there may be no further check
+        await self.end_tables(found)
         return found
 
     async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
-        """Post the message under which a table gets its thread."""
+        """Post the message that gets the table's thread."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
         message = {"content": words.call(found, pairing, await self._players(found, pairing)), "nonce": nonce}
         thread = await self.deps.messages.post(found.guild, found.channel, message)
@@ -221,12 +228,12 @@ class TournamentKeeper:
         return tuple(Player(person, names.get(person, "")) for person in people)
 
     async def _tell(self, found: Tournament) -> bool:
-        """Say in the thread of each table that is decided what the outcome means for its players.
+        """Post in the thread of each decided table what the outcome means for its players.
 
-        Returns whether all of it is told: not while Discord doesn't show the result of a match yet.
+        Returns whether everything is posted; it isn't while Discord doesn't show the result of a match yet.
         """
         due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
-        due = [] if found.phase is Phase.CANCELED else due  # nobody is through to anything
+        due = [] if found.phase is Phase.CANCELED else due  # nobody advances
         shown = [pairing for pairing in due if not self._waits_for_result(pairing)]
         names = await self.deps.names.of(found.people) if shown else {}
         for pairing in shown:
@@ -246,7 +253,9 @@ class TournamentKeeper:
         return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
-        """The messages that called the players become the result; a new one leads on."""
+        """Replace the messages that called the players with the result; a new message says what comes
+        next.
+        """
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
@@ -260,10 +269,10 @@ class TournamentKeeper:
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
 
     async def _show(self, found: Tournament) -> None:
-        """Bring the message up to date; it is sent again below the calls of a round, and at the end.
+        """Bring the board up to date; it is reposted below the calls of a round, and at the end.
 
-        Forgetting somebody raises no revision, but their name must disappear; after a restart, the names in
-        the message are unknown.
+        Deleting somebody's data changes no revision, but their name must disappear; after a restart, the
+        names on the board are unknown.
         """
         if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return
@@ -282,7 +291,7 @@ class TournamentKeeper:
 
 
 async def _end(session: GameSession) -> None:
-    """Close a table, unless somebody else does at this moment."""
+    """Close a table, unless somebody else is closing it right now."""
     try:
         await session.end(0, is_moderator=True)
     except GameError as error:

@@ -1,7 +1,7 @@
 """Pairings: the bracket of a knockout, and the rounds of a Swiss tournament.
 
 Pure functions of the entrants, best first. They accept any distinct values, such as the numbers of entrants,
-and know nothing about tables or results.
+and know nothing of tables or results.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TypeVar
 from msgspec import Struct
 
 T = TypeVar("T")
-Tables = tuple[tuple[T, ...], ...]  # the seating
+Tables = tuple[tuple[T, ...], ...]  # the entrants of each table
 
 # Knockout
 
 
 def knockout_rounds(entrants: int, seats: int) -> int:
-    """How many rounds it takes until one of so many is left, with so many at a table."""
+    """How many rounds it takes until one of so many is left, with this many at a table."""
     rounds = 1
     while seats**rounds < entrants:
         rounds += 1
@@ -27,18 +27,19 @@ def knockout_rounds(entrants: int, seats: int) -> int:
 
 
 def bracket(entrants: Sequence[T], seats: int) -> Tables[T]:
-    """The tables of the first round, for entrants by seed.
+    """The tables of the first round, for entrants in the order of their seeds.
 
-    After it all tables are full: the number of entrants missing for that is missing here, at the tables of
-    the best seeds. An entrant alone at a table has a bye.
+    In later rounds all tables are full: as many entrants as that would need too many are missing from the
+    best seeds' tables here. An entrant alone at a table has a bye.
     """
     return snake(entrants, seats ** (knockout_rounds(len(entrants), seats) - 1))
 
 
 def following(winners: Sequence[T], seats: int) -> Tables[T]:
-    """The tables of the next round, for the winners of the last one by table.
+    """The tables of the next round, for the winners of the last one in the order of their tables.
 
-    The seeds at the first table are better than those at the second, so the best meet as late as possible.
+    The seeds at the first table are better than those at the second, so the best entrants meet as late as
+    possible.
     """
     return snake(winners, -(-len(winners) // seats))
 
@@ -55,20 +56,22 @@ def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
 # Swiss
 
 Table = tuple[int, ...]
-Met = Mapping[int, set[int]]  # the opponents each entrant has met
+Met = Mapping[int, set[int]]  # by entrant, the opponents met
 
 
 def swiss_rounds(entrants: int, seats: int) -> int:
-    """How many rounds it takes until at most one has won all of them, as long as there are new opponents."""
+    """How many rounds it takes until at most one entrant has won all of them, limited by the number of new
+    opponents.
+    """
     return max(1, min(knockout_rounds(entrants, seats), (entrants - 1) // (seats - 1)))
 
 
 def swiss_round(order: Sequence[int], met: Met, had_bye: Collection[int], seats: int) -> Tables[int]:
     """The tables of a round, for entrants in the order of the standings; the first round uses `snake`.
 
-    There are as few tables as possible, and they are even. The highest-ranked meets the nearest-ranked they
-    have not met yet. If somebody must get a bye, it is the last one who has not had one. Nobody meets anybody
-    again while that can be avoided; otherwise, as few as possible do.
+    There are as few tables as possible, of about equal size. The highest-ranked entrants meet the
+    nearest-ranked ones they have not met yet. If somebody must get a bye, it is the last one who has had
+    none. Nobody meets anybody again if that can be avoided; otherwise, as few as possible do.
     """
     if not any(met.values()):
         return _first_round(order, seats)
@@ -88,7 +91,7 @@ def _first_round(order: Sequence[int], seats: int) -> Tables[int]:
 
 
 def _byes(order: Sequence[int], had_bye: Collection[int], seats: int) -> Sequence[Table]:
-    """The candidates for a bye, the first choice first; an empty table if nobody needs one."""
+    """The candidates for a bye, best first; an empty table if nobody needs one."""
     if not _leaves_one_over(order, seats):
         return [()]
     last_first = order[::-1]
@@ -99,11 +102,13 @@ def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
     return seats == 2 and len(order) % 2 == 1
 
 
-_Seats = tuple[frozenset[int], int]  # the seated, and how many seats are free
+_Seats = tuple[frozenset[int], int]  # who sits there, and how many seats are free
 
 
 class _Seating(Struct, frozen=True):
-    """Seats people at tables of given sizes where pairs who have met do so again at most `repeats` times."""
+    """Seats people at tables of given sizes; pairs who have met may do so again at most `repeats` times in
+    total.
+    """
 
     met: Met
 
@@ -125,7 +130,7 @@ class _Seating(Struct, frozen=True):
     def _tables(
         self, table: Table, others: Sequence[int], size: int, repeats: int
     ) -> Iterator[tuple[Table, int]]:
-        """Every way to fill a table with some of the others, and how many repeats are left after it."""
+        """All ways to fill a table with some of the others, each with the number of repeats left."""
         if len(table) == size:
             yield table, repeats
             return
@@ -135,10 +140,10 @@ class _Seating(Struct, frozen=True):
                 yield from self._tables((*table, other), others[place + 1 :], size, left)
 
     def _is_possible(self, people: Sequence[int], sizes: Sequence[int], repeats: int) -> bool:
-        """Whether people can be seated at all, at tables whose sizes differ by one at most.
+        """Whether people can be seated at all, at tables whose sizes differ by at most one.
 
-        They can if there are more tables than anybody has met people (Hajnal and Szemerédi, 1970). So only
-        the last few tables are ever searched: in a tournament of 64 the last six.
+        They can if there are more tables than any person has met people (Hajnal and Szemerédi, 1970). So only
+        the last few tables are ever searched: in a tournament of 64, the last six.
         """
         there = frozenset(people)
         if len(sizes) > max((len(self.met[entrant] & there) for entrant in there), default=0):
@@ -146,10 +151,12 @@ class _Seating(Struct, frozen=True):
         return self._can_seat(there, tuple((frozenset[int](), size) for size in sizes), repeats)
 
     def _can_seat(self, people: frozenset[int], tables: tuple[_Seats, ...], repeats: int) -> bool:
-        """Whether the unseated fit at these tables; the entrant with the fewest ways sits first."""
+        """Whether these people fit at these tables; whoever has the fewest possible tables is seated
+        first.
+        """
         if not people:
             return True
-        open_tables = {table for table in tables if table[1]}  # one of several equivalent tables is enough
+        open_tables = {table for table in tables if table[1]}  # of equivalent tables, one is enough
 
         def ways(one: int) -> list[_Seats]:
             return [table for table in open_tables if len(self.met[one] & table[0]) <= repeats]
@@ -162,6 +169,6 @@ class _Seating(Struct, frozen=True):
 
 
 def _with(tables: tuple[_Seats, ...], table: _Seats, one: int) -> tuple[_Seats, ...]:
-    """These tables after somebody has sat down at one of them."""
+    """These tables with somebody seated at one of them."""
     place, (seated, free) = tables.index(table), table
     return (*tables[:place], (seated | {one}, free - 1), *tables[place + 1 :])

@@ -43,7 +43,7 @@ from bot.ui.transport.people import Avatars
 
 
 class NewTournament(FeatureAction, tag="tour_new"):
-    """Set up a tournament; typed only, so an empty field was left out."""
+    """Set up a tournament; it is always typed, so an empty field was left out."""
 
     filled_in: ClassVar = frozenset({"preset"})
     system: System
@@ -55,7 +55,7 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """A request about a tournament; 0 is the channel's, as in all the following."""
+    """A request about a tournament; 0 stands for the channel's, also in all the following."""
 
     tournament: Id = 0
 
@@ -79,7 +79,7 @@ class ManageTournament(TournamentAction, tag="tour_run"):
 
 
 class StartTournament(TournamentAction, tag="tour_start"):
-    """Start before the time of check-in is up."""
+    """Start before check-in is over."""
 
 
 class PauseTournament(TournamentAction, tag="tour_pause"):
@@ -97,9 +97,10 @@ class CancelTournament(TournamentAction, tag="tour_cancel"):
 
 
 class ManageTable(FeatureAction, tag="tour_table"):
-    """See the director's options for a table.
+    """See what the director can do about a table.
 
-    As in all requests about a table, `round` is 0 if it was typed, and in the buttons of older versions.
+    `round` is 0 if the request was typed, and in buttons of older versions; so it is in all requests about a
+    table.
     """
 
     tournament: Id
@@ -108,7 +109,7 @@ class ManageTable(FeatureAction, tag="tour_table"):
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
-    """Decide the winner of a table, by the number of an entrant."""
+    """Decide the winner of a table, given by the number of an entrant."""
 
     table: Number
     entrant: Number
@@ -125,7 +126,9 @@ class ReopenTable(FeatureAction, tag="tour_again"):
 
 
 class ReplaceEntrant(TournamentAction, tag="tour_sub"):
-    """Put somebody else in a player's place; both are typed, because no custom id has room for two people."""
+    """Put somebody else in a player's place; both are typed, because a custom id has no room for two
+    people.
+    """
 
     filled_in: ClassVar = frozenset({"player", "substitute"})
     player: Id = 0
@@ -149,18 +152,18 @@ Request = NewTournament | About
 
 
 class SeenTournament(Struct, frozen=True):
-    """A tournament, and the known facts about its people."""
+    """A tournament, and what is known about its people."""
 
     tournament: Tournament
     names: Names
     avatars: Avatars
 
     def name(self, entrant: int) -> str:
-        """An entrant in a text."""
+        """An entrant as named in a text."""
         return words.entrant_name(self.tournament, entrant, self.names)
 
     def portrait(self, entrant: int) -> Portrait:
-        """An entrant in a picture."""
+        """An entrant as drawn in a picture."""
         player = self.tournament.by_number[entrant].player
         name = words.plain_entrant(self.tournament, entrant, self.names)
         return Portrait(name, self.avatars.get(player or 0), entrant - 1)
@@ -170,7 +173,7 @@ class SeenTournament(Struct, frozen=True):
 
 
 def board_screen(seen: SeenTournament) -> Panel:
-    """The message of a tournament."""
+    """The message that shows a tournament to everybody: its board."""
     shown = seen.tournament
     heading: list[Part] = [words.TITLES[shown.system], words.rules_line(shown)]
     match shown.phase:
@@ -191,7 +194,8 @@ def board_screen(seen: SeenTournament) -> Panel:
 
 
 def _canceled(shown: Tournament) -> str:
-    has_waited = shown.ended_at is not None and shown.ended_at >= shown.starts_at  # nobody canceled it before
+    # it was not canceled before
+    has_waited = shown.ended_at is not None and shown.ended_at >= shown.starts_at
     is_too_small = has_waited and not shown.round and len(shown.entrants) < FEWEST_ENTRANTS
     return say(words.TOO_FEW_CAME if is_too_small else words.CANCELED, fewest=FEWEST_ENTRANTS)
 
@@ -217,7 +221,7 @@ def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
     yield NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)
 
 
-# Its picture
+# The picture of the board
 
 COLUMNS = 3  # rounds side by side
 MOST_IN_COLUMN = 8  # tables
@@ -241,7 +245,7 @@ def podium_scene(seen: SeenTournament) -> Scene:
 
 
 def _picture(seen: SeenTournament) -> Part:
-    """The bracket, or the standings; the text beside it says the rest."""
+    """The picture of the bracket or the standings; the text next to it says the rest."""
     shown = seen.tournament
     return picture(
         bracket_scene(seen) if shown.system is System.KNOCKOUT else standings_scene(seen), lambda: ""
@@ -249,9 +253,7 @@ def _picture(seen: SeenTournament) -> Part:
 
 
 def bracket_scene(seen: SeenTournament) -> Scene:
-    """The last rounds starting with this one; this one alone, if it has too many tables to fit beside
-    others.
-    """
+    """As many of the last rounds as fit, beginning with this one; only this one if it has many tables."""
     shown = seen.tournament
     first = max(1, min(shown.round, shown.rounds - COLUMNS + 1))
     last = min(shown.rounds, first + COLUMNS - 1)
@@ -270,7 +272,9 @@ def bracket_scene(seen: SeenTournament) -> Scene:
 
 
 def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
-    """The rows of each round's tables, so that tables that feed the same one are next to each other."""
+    """The rows of each round's tables, ordered so that tables that feed the same one are next to each
+    other.
+    """
     order = [list(range(counts[-1]))]
     for count in reversed(counts[:-1]):
         filling = following(range(count), seats)
@@ -279,7 +283,7 @@ def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
 
 
 def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, ...]:
-    """The people at a table, as far as known; the winners of the tables before it take their seats."""
+    """The people at a table, as far as known; winners of earlier tables take their seats."""
     shown = seen.tournament
     tables = shown.of_round(number)
     if tables:
@@ -300,7 +304,7 @@ def _seat(seen: SeenTournament, pairing: Pairing, entrant: int) -> BracketSeat:
 
 
 def standings_scene(seen: SeenTournament) -> Scene:
-    """The first places of the standings."""
+    """The first rows of the standings."""
     shown = seen.tournament
     done = shown.round if shown.is_round_over else shown.round - 1
     title = say(words.STANDINGS_AFTER, round=done) if done > 0 else say(words.STANDINGS)
@@ -319,7 +323,7 @@ def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
 
 
 def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = False) -> Panel:
-    """Everybody's place, the reader's current table, and the buttons that concern the reader."""
+    """Everybody's rank, the reader's current table, and the reader's buttons."""
     shown = seen.tournament
     own = shown.entrant_of(player)
     number = own.number if own else 0
@@ -341,18 +345,18 @@ def _is_open(pairing: Pairing) -> bool:
 
 
 def question_screen(question: Words, sure: Button[Any], back: Button[Any]) -> Panel:
-    """Asks before something that cannot be taken back."""
+    """The question before something that cannot be undone."""
     return panel([question, ActionRow(sure, back)], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
-    """Asks whether somebody really wants to drop out."""
+    """The question whether somebody really wants to drop out."""
     sure = NO_TABLE.button(LeaveTournament(shown.id, SURE), words.DROP_OUT, ButtonStyle.danger)
     return question_screen(words.ASK_DROP_OUT, sure, NO_TABLE.button(ShowTournament(shown.id), STAY))
 
 
 def cancel_screen(shown: Tournament) -> Panel:
-    """Asks whether the tournament is really to end."""
+    """The question whether the tournament should really end."""
     sure = NO_TABLE.button(CancelTournament(shown.id, SURE), words.CANCEL, ButtonStyle.danger)
     return question_screen(words.ASK_CANCEL, sure, NO_TABLE.button(ManageTournament(shown.id), BACK))
 
@@ -361,7 +365,7 @@ def cancel_screen(shown: Tournament) -> Panel:
 
 
 def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
-    """The director's current options."""
+    """What the director can do now."""
     shown = seen.tournament
     parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
     if shown.is_running:
@@ -405,7 +409,7 @@ def _commands(shown: Tournament) -> Iterable[Button[Any]]:
 
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
-    """The tables of the round, tables that wait for the director first."""
+    """The tables of the round, those that wait for the director first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
         choice(
@@ -423,7 +427,7 @@ def _table_name(seen: SeenTournament, pairing: Pairing) -> str:
 
 
 def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
-    """The director's options for a table."""
+    """What the director can do about a table."""
     shown = seen.tournament
     awards = [
         NO_TABLE.button(AwardTable(pairing.number, entrant, shown.id, pairing.round), _award(seen, entrant))

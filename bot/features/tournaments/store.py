@@ -1,6 +1,6 @@
-"""Tournaments in SQL. A change is a function from a tournament to the next; only the difference is written.
+"""Tournaments in SQL. A change is a function from one tournament to the next; only the difference is written.
 
-Results come from the transactions that end matches and close tables, so none is ever missing.
+Results are recorded in the transactions that end matches and close tables, so none is ever missing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bot.storage.database import Database
 from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
 from bot.storage.statements import upsert
 
-MOST_RUNNING = 5  # tournaments in a server
+MOST_RUNNING = 5  # running tournaments in a server
 
 
 class SqlTournaments:
@@ -70,7 +70,7 @@ class SqlTournaments:
             raise TournamentError(TournamentFault.TAKEN) from error
 
     async def change(self, number: int, amend: Amendment) -> Tournament:
-        """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
+        """Change a tournament, and return it. Raises TournamentError none, and whatever `amend` raises."""
 
         def unit(connection: Connection) -> Tournament:
             found = _locked(connection, TOURNAMENTS.c.id == number)
@@ -81,10 +81,10 @@ class SqlTournaments:
         return await self._database.write(unit)
 
     def opening(self, seen: Tournament, key: Key, summons: int | None) -> SameTransaction:
-        """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
+        """A hook that marks the pairing as open, in the table's transaction. Raises TournamentError not_due.
 
-        It is refused if other people than the `seen` ones play there now. `summons` is the message that has
-        called them, if there is one.
+        It is refused if the players have changed since `seen`. `summons` is the message that has called them,
+        if any.
         """
 
         def unit(connection: Connection, table: int) -> None:
@@ -104,7 +104,7 @@ class SqlTournaments:
     async def in_channel(
         self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
     ) -> Tournament:
-        """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
+        """Return the newest tournament of a channel, or else of its server, leaving out `closed` channels.
 
         A running tournament comes first, then one in which the player takes part. Raises TournamentError
         none.
@@ -126,7 +126,7 @@ class SqlTournaments:
         return await self._database.read(unit)
 
     async def unfinished(self) -> list[Tournament]:
-        """Return the running tournaments, and finished ones whose end has not been shown."""
+        """Return the running tournaments, and those whose end has not been shown."""
         row = TOURNAMENTS.c
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
@@ -141,7 +141,9 @@ class SqlTournaments:
         return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
 
     async def note_told(self, shown: Tournament, pairing: Pairing) -> None:
-        """Record that a table's thread says what its outcome means, unless it was decided again since."""
+        """Record that the outcome was posted in a table's thread, unless the table was decided again
+        since.
+        """
         row, (round_number, number) = PAIRINGS.c, pairing.key
         is_one = (row.tournament_id == shown.id) & (row.round == round_number) & (row.number == number)
 
@@ -163,11 +165,11 @@ class SqlTournaments:
         await self._database.write(lambda connection: connection.execute(where.values(values)))
 
 
-# In the tables' transactions
+# Called in the tables' transactions
 
 
 def match_ended(connection: Connection, match: int, state: TableState) -> None:
-    """Keep the result of a tournament match; a match that counts for nobody has none."""
+    """Store the result of a tournament match, if the match counts."""
     found = _at_thread(connection, state.channel)
     if found is None:
         return
@@ -184,13 +186,13 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
         if seat.player_id in by_player
     }
     if state.match is None or not any(finish.finished for finish in finishes.values()):
-        return  # the closing of the table will show whether anybody is still there
+        return  # when the table closes, it shows whether anybody is still there
     after = changes.decided(before, pairing, changes.played(pairing, match, finishes, state.match.rules))
     _write(connection, before, after, ended_at)
 
 
 def table_closed(connection: Connection, channel: int, state: TableState | None) -> None:
-    """Decide a table that closed before anybody has won, if clearly nobody is there to win."""
+    """Decide a table that closed without a winner, if clearly nobody is there to win."""
     found = _at_thread(connection, channel)
     if found is None:
         return
@@ -205,7 +207,9 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
 
 
 def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
-    """The only entrant at a closed table, or none if nobody was there; None if the director decides."""
+    """The only entrant at a closed table, or an empty list if nobody was there; None if the director has to
+    decide.
+    """
     if state.match:
         return None if state.people_present or state.is_void else []
     seated = {player.id for player in state.lobby.players}
@@ -234,7 +238,7 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
 
 
 def _locked(connection: Connection, where: Any) -> Tournament | None:
-    """A tournament that nobody else changes before this transaction is over."""
+    """A tournament, locked until the end of the transaction."""
     query = select(TOURNAMENTS.c.id).where(where).with_for_update()
     found = _loaded(connection, query)
     return found[0] if found else None
@@ -326,7 +330,7 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
 
 
 def _note_former(connection: Connection, before: Tournament, after: Tournament) -> None:
-    """Note who has given their place away, unless they are forgotten at this moment."""
+    """Record who has given up their place, unless their data is being deleted right now."""
     entrant, gone = ENTRANTS.c, after.former - before.former
     if not gone:
         return
@@ -337,7 +341,9 @@ def _note_former(connection: Connection, before: Tournament, after: Tournament) 
 
 
 def _write_entrants(connection: Connection, before: Tournament, after: Tournament) -> None:
-    """A place that keeps its person is written without their id: they may be forgotten at this moment."""
+    """Write changed entrants; an unchanged person isn't written, because their data may be deleted right
+    now.
+    """
     if before.phase is Phase.JOINING:
         taken = [entrant.number for entrant in after.entrants]
         is_free = (ENTRANTS.c.tournament_id == after.id) & ENTRANTS.c.number.not_in(taken)

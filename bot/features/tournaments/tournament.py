@@ -1,4 +1,4 @@
-"""A tournament as its rows describe it, and everything that follows: rounds, standings, the podium."""
+"""A tournament as stored in its rows, and everything derived from it: rounds, standings, the podium."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ from bot.features.tournaments.pairing import (
 )
 
 FEWEST_ENTRANTS, MOST_ENTRANTS = 3, 64
-WIN = 6  # the score of a table won; so the places between are whole numbers at tables of two, three, and four
+# the score of a won table; divisible, so the scores for other ranks at tables of two, three, and four are
+# whole numbers
+WIN = 6
 
 
 class System(StrEnum):
-    """The entrants who continue: only the winner of a table, or everybody."""
+    """Which entrants continue: only the winner of a table, or everybody."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"
 
 
 class Phase(StrEnum):
-    """The stage of a tournament."""
+    """The phase of a tournament."""
 
     JOINING = "joining"
     PLAYING = "playing"
@@ -47,15 +49,15 @@ class Decided(StrEnum):
     """How a table was decided."""
 
     PLAYED = "played"
-    BYE = "bye"  # nobody else was there from the start
-    ABSENT = "absent"  # at most one came
+    BYE = "bye"  # nobody else was paired
+    ABSENT = "absent"  # at most one person came
     AWARDED = "awarded"  # by the director
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody in a tournament: `number` in the order of joining, `seed` by rating, both from 1.
+    """Somebody in a tournament: `number` is the order of joining, `seed` the order by rating, both from 1.
 
-    `player` is None once forgotten; an entrant who `is_out` has dropped out.
+    `player` is None once their data is deleted; an entrant who `is_out` has dropped out.
     """
 
     number: int
@@ -70,9 +72,9 @@ class Entrant(Struct, frozen=True):
 
 
 class TableResult(Struct, frozen=True):
-    """The outcome of a table, by its entrants in their order: ranks from 1, which may be shared, and points.
+    """The outcome of a table, by its entrants in order: ranks from 1, which may be shared, and points.
 
-    There are no points if nobody played, and None for entrants who did not play or did not finish.
+    Points are missing if nobody played, and None for entrants who did not play or did not finish.
     """
 
     how: Decided
@@ -85,12 +87,12 @@ Key = tuple[int, int]  # the round of a pairing, and its number there
 
 
 class Pairing(Struct, frozen=True):
-    """A table of a round, and the numbers of the entrants who meet there.
+    """A table of a round, and the numbers of its entrants.
 
-    `thread` is where they were called, `calls` times so far, and `summons` the message that mentions them
-    there. The table is open since `opened_at`; it `is_closed` if it ended without a result. If it closed
-    without having opened, it is given up: see `is_given_up`. Once the outcome `is_told`, its thread says what
-    it means.
+    `thread` is where they were called, `calls` how often so far, and `summons` the message that mentions them
+    there. The table was opened at `opened_at`; it `is_closed` if it ended without a result. A table that is
+    closed without having been opened is given up: see `is_given_up`. Once the outcome `is_told`, the thread
+    says what it means.
     """
 
     round: int
@@ -111,12 +113,12 @@ class Pairing(Struct, frozen=True):
 
     @property
     def is_due(self) -> bool:
-        """Whether its table has yet to be opened."""
+        """Whether its table still has to be opened."""
         return self.outcome is None and self.opened_at is None and not self.is_closed
 
     @property
     def is_open(self) -> bool:
-        """Whether its players are at its table."""
+        """Whether its table is open."""
         return self.outcome is None and self.opened_at is not None and not self.is_closed
 
     @property
@@ -126,7 +128,7 @@ class Pairing(Struct, frozen=True):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether its table no longer counts: once it is closed, the players are called again."""
+        """Whether its table no longer counts: the players are called again once it is closed."""
         return self.outcome is None and self.is_closed and self.opened_at is None
 
     @property
@@ -149,8 +151,8 @@ class Pairing(Struct, frozen=True):
 class EntrantStanding(Struct, frozen=True):
     """An entrant's line in the standings. Ties share a `rank`.
 
-    `score` is the sum of the tables, WIN for each table won, and `difference` how many points more than their
-    opponents they have made. In a knockout only tables won count, and `difference` is 0.
+    `score` is the sum over all tables, WIN for each table won; `difference` is how many points more than
+    their opponents they have made. In a knockout, only won tables count, and `difference` is 0.
     """
 
     entrant: int
@@ -160,11 +162,11 @@ class EntrantStanding(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True, dict=True):
-    """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
+    """A tournament in a channel; `pairings` are ordered by round and number, `entrants` by number.
 
-    `options` are the options that differ from the default, `preset` the name under which the server has saved
-    them. `starts_at` is the end of sign-up, `ended_at` the time it was over or canceled. `message` shows it
-    as of `shown_revision`, in round `shown_round`.
+    `options` are the options that differ from the defaults, `preset` is the name under which the server has
+    saved them. Sign-up ends at `starts_at`; the tournament was over or canceled at `ended_at`. `message`
+    shows it as of `shown_revision`, in round `shown_round`.
     """
 
     id: int
@@ -185,22 +187,22 @@ class Tournament(Struct, frozen=True, dict=True):
     ended_at: float | None = None
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    former: frozenset[int] = frozenset()  # people in whose place somebody else plays on
-    language: str = ""  # of the director; empty if an older version opened it
+    former: frozenset[int] = frozenset()  # people whose place somebody else has taken
+    language: str = ""  # of the director; empty if an older version set it up
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
-        """The entrants by their number."""
+        """The entrants by number."""
         return {entrant.number: entrant for entrant in self.entrants}
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who take part, without forgotten ones."""
+        """The people who take part, except those whose data was deleted."""
         return tuple(entrant.player for entrant in self.entrants if entrant.player is not None)
 
     @property
     def stakeholders(self) -> frozenset[int]:
-        """The people who have a place or had one: they decide nothing about its tables."""
+        """The people who have a place or had one: they may not decide about tables."""
         return self.former.union(self.people)
 
     @property
@@ -210,7 +212,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether sign-up is over."""
+        """Whether sign-up has no room left."""
         return len(self.entrants) >= MOST_ENTRANTS
 
     @property
@@ -220,7 +222,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are, as far as the entrants are known."""
+        """How many rounds there will be, given the entrants so far."""
         count = knockout_rounds if self.system is System.KNOCKOUT else swiss_rounds
         return count(max(2, len(self.entrants)), self.seats)
 
@@ -238,7 +240,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return next(pairing for pairing in self.pairings if pairing.key == key)
 
     def players_of(self, pairing: Pairing) -> tuple[int, ...]:
-        """The players of a table, except dropouts and forgotten people."""
+        """The players of a table, without dropouts and people whose data was deleted."""
         entrants = [self.by_number[entrant] for entrant in pairing.entrants]
         return tuple(
             entrant.player for entrant in entrants if entrant.player is not None and not entrant.is_out
@@ -249,11 +251,11 @@ class Tournament(Struct, frozen=True, dict=True):
         return next((entrant for entrant in self.entrants if entrant.player == player), None)
 
     def pairing_of(self, entrant: int) -> Pairing | None:
-        """The table of an entrant in this round."""
+        """The table of an entrant in the current round."""
         return next((pairing for pairing in self.current if entrant in pairing.entrants), None)
 
     def has_matches_for(self, entrant: int) -> bool:
-        """Whether an entrant, or their replacement, has another match to play."""
+        """Whether an entrant, or whoever replaces them, has another match to play."""
         pairing = self.pairing_of(entrant)
         if not self.round or (pairing is not None and pairing.outcome is None):
             return True
@@ -261,7 +263,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return is_through and self.round < self.rounds
 
     def meets_next(self, pairing: Pairing) -> tuple[Pairing, ...]:
-        """The other tables of a knockout round whose winners meet the winner of this one."""
+        """The other tables of a knockout round whose winners will meet the winner of this one."""
         tables = self.of_round(pairing.round)
         groups = following(tables, self.seats)
         return tuple(other for group in groups if pairing in group for other in group if other != pairing)
@@ -275,14 +277,14 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def seeded(self) -> list[Entrant]:
-        """The entrants, the best seed first."""
+        """The entrants by seed, best first."""
         return sorted(self.entrants, key=lambda one: (one.seed or 0, one.number))
 
     # The next round
 
     @property
     def is_round_over(self) -> bool:
-        """Whether every table of the round is decided; before the first round, nothing is left to play."""
+        """Whether every table of the round is decided; True before the first round."""
         return all(pairing.outcome is not None for pairing in self.current)
 
     def next_tables(self) -> Tables[int] | None:
@@ -314,7 +316,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def met(self) -> dict[int, set[int]]:
-        """The entrants that each entrant has been paired with."""
+        """By entrant, the entrants they have been paired with."""
         met = {entrant.number: set[int]() for entrant in self.entrants}
         for pairing in self.pairings:
             for entrant in pairing.entrants:
@@ -325,7 +327,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @cached_property
     def standings(self) -> tuple[EntrantStanding, ...]:
-        """Everybody, from the first to the last, by the decided tables."""
+        """Everybody's standing from first to last, by the decided tables."""
         if self.system is System.SWISS:
             return tuple(_placed(self._swiss_lines(), 1))
         is_vacant = self.phase is Phase.OVER and not any(pairing.winner for pairing in self.current)
@@ -340,7 +342,7 @@ class Tournament(Struct, frozen=True, dict=True):
         )
 
     def _knockout_lines(self) -> Iterable[_Line]:
-        """Entrants who got further rank higher; entrants who went out in the same round share a rank."""
+        """Entrants who got further rank higher; those eliminated in the same round share a rank."""
         for entrant in self.seeded:
             seen = [pairing for pairing in self.pairings if entrant.number in pairing.entrants]
             last = seen[-1] if seen else None
@@ -349,7 +351,7 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (last.round if last else 0, -rank), EntrantStanding(entrant.number, 0, won * WIN)
 
     def _swiss_lines(self) -> Iterable[_Line]:
-        """By score, then points, then results among entrants who are still level, then seed."""
+        """Sorted by score, then points, then results among entrants who are still tied, then seed."""
         made = self._made()
         for entrant in self.seeded:
             standing = made[entrant.number]
@@ -362,7 +364,9 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (standing.score, standing.difference, balance, -(entrant.seed or 0)), standing
 
     def _made(self) -> Mapping[int, EntrantStanding]:
-        """The tables' scores so far for each entrant; a round without a table was lost by the target."""
+        """Each entrant's sums over the tables so far; a round without a table counts as lost by the target
+        score.
+        """
         rules = rules_of(self.options)
         seated = Counter(entrant for pairing in self.pairings for entrant in pairing.entrants)
         missed = {entrant.number: self.round - seated[entrant.number] for entrant in self.entrants}
@@ -376,7 +380,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return made
 
     def _balance(self, entrant: int, others: Collection[int]) -> int:
-        """How many of these an entrant beat at shared tables, minus the number who beat them."""
+        """How many of these an entrant beat at shared tables, minus how many of them beat the entrant."""
         balance = 0
         for pairing in self.pairings:
             if entrant in pairing.entrants and pairing.outcome is not None:
@@ -390,7 +394,7 @@ _Line = tuple[tuple[int, ...], EntrantStanding]  # a sort key, and a standing wi
 
 
 def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
-    """The standings from the best to the last, from lines by seed; equal sort keys share a rank."""
+    """The standings from best to last, for lines in the order of seeds; equal sort keys share a rank."""
     ordered = sorted(lines, key=lambda line: line[0], reverse=True)
     for worth, standing in ordered:
         ahead = sum(other > worth for other, _ in ordered)
@@ -398,9 +402,10 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
 
 
 def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
-    """The value of a decided table for each entrant: the score, and the points more than the others.
+    """What a decided table is worth to each entrant: the score, and how many points more than the others they
+    made.
 
-    The score is the share of the others they beat; alone at a table, it is a win.
+    The score is proportional to the others they beat; an entrant alone at a table scores a win.
     """
     if pairing.outcome is None:
         return
@@ -414,7 +419,7 @@ def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
 def _differences(outcome: TableResult, rules: Rules) -> list[int]:
     """How many points more than the others each entrant has made.
 
-    An entrant who did not come or did not finish has lost to each of the others by the target.
+    An entrant who did not come or did not finish has lost to each of the others by the target score.
     """
     sign = -1 if rules.scoring in LOW_IS_GOOD else 1
     match outcome.how:

@@ -174,7 +174,7 @@ REFUSALS: dict[TournamentFault, Sentence] = {
 
 
 def refusal(code: TournamentFault) -> str:
-    """Why something cannot be done."""
+    """The sentence that says why a request is refused."""
     return say(REFUSALS[code], most=MOST_ENTRANTS, fewest=FEWEST_ENTRANTS)
 
 
@@ -182,13 +182,13 @@ def refusal(code: TournamentFault) -> str:
 
 
 def entrant_name(shown: Tournament, entrant: int, names: Names) -> str:
-    """An entrant in a text."""
+    """An entrant as named in a text."""
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else shown_person(player, names)
 
 
 def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
-    """An entrant where mentions do not work."""
+    """An entrant's name where mentions do not work."""
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else plain_person(player, names)
 
@@ -199,7 +199,7 @@ def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 
 def versus(names: Sequence[str]) -> str:
-    """People who play each other."""
+    """The names of people who play each other."""
     return " – ".join(names)
 
 
@@ -215,13 +215,13 @@ def rules_line(shown: Tournament) -> str:
 
 
 def joining_lines(shown: Tournament, names: Names) -> list[str]:
-    """The entrants so far, the start, and how to take part while there is room."""
+    """The entrants so far, when it starts, and how to take part while there is room."""
     who, when = status_lines(shown, names)
     return [who, when] if shown.is_full else [who, f"{say(CHECK_IN)} {when}"]
 
 
 def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
-    """The entrants so far, and the start."""
+    """The entrants so far, and when it starts."""
     people = listed([entrant_name(shown, entrant.number, names) for entrant in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
     return is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)
@@ -237,7 +237,7 @@ def round_title(shown: Tournament, number: int) -> str:
 
 
 def round_heading(shown: Tournament) -> str:
-    """The current round: by its name if it has one."""
+    """The current round, with its name if it has one."""
     title = round_title(shown, shown.round)
     if title != say(ROUND_NUMBER, round=shown.round):
         return say(ROUND_NAMED, title=title)
@@ -245,14 +245,14 @@ def round_heading(shown: Tournament) -> str:
 
 
 def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """The people at a table, and its thread or its winner."""
+    """The people at a table, with its thread or its winner."""
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
     outcome, winner = pairing.outcome, pairing.winner
     if outcome is None:
         if pairing.is_stuck:
             return say(TABLE_STUCK, **facts)
         is_called = pairing.thread is not None and not pairing.is_given_up
-        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)  # the thread says as much
+        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)  # the thread itself says that
     if winner is None:
         return say(TABLE_EMPTY, **facts)
     name = entrant_name(shown, winner, names)
@@ -264,26 +264,26 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 
 def champion_line(shown: Tournament, names: Names) -> str:
-    """The winner, who is mentioned."""
+    """The line of the winner, who is mentioned."""
     first = [entrant_name(shown, standing.entrant, names) for standing in shown.podium if standing.rank == 1]
     mentioned = [f"<@{player}>" for player in shown.champions]
     return say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
 
 
 def podium_lines(shown: Tournament, names: Names) -> str:
-    """The first three, a line each."""
+    """The first three, one line each."""
     podium = ((standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium)
     return "\n".join(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)
 
 
 def score(standing: EntrantStanding) -> str:
-    """The tables won; a second place of three counts as half of one."""
+    """The number of tables won; second of three counts as half a table."""
     won = standing.score / WIN
     return say(TOTAL, count=int(won)) if won.is_integer() else say(TOTAL.many, count=number(round(won, 2)))
 
 
 def difference(standing: EntrantStanding) -> str:
-    """By how many points somebody is ahead of, or behind, the others at their tables."""
+    """By how many points somebody is ahead of the others at their tables, or behind them."""
     return say(DIFFERENCE, points=signed(standing.difference))
 
 
@@ -300,16 +300,16 @@ def standing_line(shown: Tournament, standing: EntrantStanding, names: Names, ow
     return say(OWN_STANDING, line=line) if standing.entrant == own else line
 
 
-# The threads of its tables
+# The threads of the tables
 
 
 def is_final(shown: Tournament, round_number: int) -> bool:
-    """Whether a round decides the tournament at a single table."""
+    """Whether a round consists of a single table that decides the tournament."""
     return shown.system is System.KNOCKOUT and round_number == shown.rounds
 
 
 def call(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
-    """The message under which a table has its thread."""
+    """The message that gets a table's thread."""
     names = versus([disarmed(plain_name(player)) for player in players])
     sentence = CALL_TO_FINAL if is_final(shown, pairing.round) else CALL
     return say(sentence, round=round_title(shown, pairing.round), table=pairing.number, names=names)
@@ -324,13 +324,13 @@ def thread_name(shown: Tournament, pairing: Pairing, players: Sequence[Player]) 
 
 
 def result_of(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """The outcome of a table, in place of the messages that called its players."""
+    """The outcome of a table, which replaces the messages that called its players."""
     line = table_line(shown, pairing, names)
     return say(RESULT, round=round_title(shown, pairing.round), result=line)
 
 
 def outcome(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """The effect of an outcome on the players of a table, and where the tournament is."""
+    """What an outcome means for the players of a table, and where the tournament is."""
     tell = _knockout_outcome if shown.system is System.KNOCKOUT else _swiss_outcome
     return " ".join([*tell(shown, pairing, names), f"→ <#{shown.channel}>"])
 
@@ -357,7 +357,9 @@ def _advancing(shown: Tournament, round_number: int, name: str) -> str:
 
 
 def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
-    """The winners of the tables beside this one, or who plays there while they are undecided."""
+    """The winners of the tables that feed the same next table, or who plays there while they are
+    undecided.
+    """
     others = [
         entrant_name(shown, other.winner, names)
         if other.winner is not None
@@ -381,9 +383,10 @@ def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names:
 
 
 def _rank_out(shown: Tournament, pairing: Pairing, out: Sequence[int]) -> int | None:
-    """The rank that these share: behind the winner of each table of their round. None if it isn't known yet.
+    """The rank that the losers of a table share: behind the winners of all tables of their round. None if it
+    isn't known yet.
 
-    Of two at a table, one goes on. In the standings, the others move up if nobody comes to another table.
+    Of two at a table, one advances. In the standings, others move up if nobody comes to another table.
     """
     tables = shown.of_round(pairing.round)
     if shown.seats == MIN_SEATS:
@@ -408,5 +411,5 @@ def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterato
 
 
 def summons(people: Collection[int]) -> str:
-    """Calls people to their table, by id."""
+    """The message that calls people to their table, by id."""
     return say(SUMMONS, names=listed([f"<@{person}>" for person in people]))
