@@ -206,7 +206,9 @@ def _attempt_of(day: int, player: int) -> Any:
 
 
 def _streaks_before(day: int, player: int) -> Select[int, int | None]:
-    """The attempts on which a day's streak depends: the day before, or else earlier days, up to a month back."""
+    """The attempts on which a day's streak depends: the day before, or else earlier days, up to a month
+    back.
+    """
     row, first = DAILY_ATTEMPTS.c, day - LONGEST_MONTH - 1
     before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
     return select(row.day, row.streak).where(*before)

@@ -101,12 +101,12 @@ class Judgment(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss in real points, without the judge's bonus for winning a round."""
+        """The loss, scaled from the judge's points to those that are really played out."""
         return self.loss if self.is_round_missed else self.loss * self._played_out
 
     @property
     def ahead(self) -> float:
-        """The lead in real points."""
+        """The lead, scaled in the same way."""
         return self.lead * self._played_out
 
     @property

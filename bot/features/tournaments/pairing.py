@@ -29,8 +29,8 @@ def knockout_rounds(entrants: int, seats: int) -> int:
 def bracket(entrants: Sequence[T], seats: int) -> Tables[T]:
     """The tables of the first round, for entrants in the order of their seeds.
 
-    In later rounds all tables are full: as many entrants as that would need too many are missing from the
-    best seeds' tables here. An entrant alone at a table has a bye.
+    All later tables are full: if there are too few entrants for that, the tables of the best seeds in this
+    round have fewer. An entrant alone at a table has a bye.
     """
     return snake(entrants, seats ** (knockout_rounds(len(entrants), seats) - 1))
 
