@@ -147,7 +147,7 @@ class FeatureHandler(Handler):
 
 
 class Feature(Struct, frozen=True):
-    """What a feature contributes.
+    """Everything a feature contributes.
 
     `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` become
     part of `/uno`. `handlers` answer the requests of its commands and buttons. `match_ended` is called in the

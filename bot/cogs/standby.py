@@ -8,8 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-# Discord sends every event to both. The process with the lease answers; later events are for the one that
-# takes over.
+# Discord sends every event to both. The process with the lease answers; later events are for its successor.
 FLEETING = frozenset(
     {
         "interaction",

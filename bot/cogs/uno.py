@@ -37,7 +37,7 @@ Target = app_commands.Range[int, 100, 10_000]
 
 
 class FirstCommands(commands.Cog):
-    """The commands that Discord suggests first: those that newcomers need."""
+    """The commands that Discord suggests first, because newcomers need them."""
 
     router: Router
 

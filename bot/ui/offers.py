@@ -1,4 +1,4 @@
-"""What features add to screens that are not their own: buttons, and pointers to their commands.
+"""Additions of features to screens that are not their own: buttons, and pointers to their commands.
 
 Every screen of a finished game has a button for everything that features offer for it.
 """

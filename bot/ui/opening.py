@@ -63,7 +63,7 @@ class OpenTable(FeatureAction, tag="open"):
 
 
 class TableOptions(Struct, frozen=True):
-    """What a person wants of a new table; None leaves it to the server.
+    """A person's wishes for a new table; None leaves the choice to the server.
 
     A seat is held for the `rival` they challenge. With `bots`, up to that many are seated, the match starts,
     and no role is pinged.
@@ -120,7 +120,7 @@ class Opener(Struct, frozen=True):
 
 
 def _where_to_join(opened: TableState, asked_in: int) -> Words:
-    """What a host reads whose answer shows neither the table nor its thread."""
+    """The answer to a host if it shows neither the table nor its thread."""
     if opened.channel != asked_in:
         return answers.opened_in_thread(opened.channel)
     return answers.OPENED_ALONE if opened.is_private else answers.OPENED

@@ -21,7 +21,7 @@ MOST_LISTED = 20
 def own_tables_screen(
     tables: Sequence[GameSession], account: int, above: Iterable[Part] = (), below: Iterable[Part] = ()
 ) -> Panel:
-    """The tables of an account, first those that wait for it, by deadline."""
+    """The tables of an account; tables that wait for it come first, by deadline."""
     ordered = sorted(tables, key=lambda session: _urgency(session, account))
     lines = [_linked(_line(session, account), session) for session in ordered[:MOST_LISTED]]
     if len(ordered) > MOST_LISTED:

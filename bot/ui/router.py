@@ -70,7 +70,7 @@ class Handler(ABC):
 
 
 def _rights_of(interaction: Interaction) -> Rights:
-    """What a person may do in the channel where they ask, and their roles."""
+    """A person's rights in the channel where they ask, and their roles."""
     here = rights_in(interaction, interaction.channel_id or 0)
     on_server = rights_on_server(interaction)
     return Rights(visit_of(interaction), here.manage_messages, on_server.manage_messages)

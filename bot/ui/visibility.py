@@ -1,4 +1,4 @@
-"""Who may see finished matches: their players, and everybody who can read the channel where they were played.
+"""Access to finished matches, for their players and for everybody who can read the channel.
 
 If that channel is gone, or an archived thread, what counts is whether everybody could read it when the table
 opened.

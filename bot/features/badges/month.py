@@ -15,7 +15,7 @@ QUICK_CALL_SECONDS = 2.0
 
 
 class RecordKind(StrEnum):
-    """What a record is about."""
+    """The kinds of records."""
 
     STREAK = "streak"
     ROUND = "round"

@@ -51,9 +51,7 @@ class ShareMonth(FeatureAction, tag="month_share"):
 
 
 class Owner(Struct, frozen=True):
-    """Whose month it is: the reader's, with the tabs of their profile, or a named person's, for everybody to
-    see.
-    """
+    """The owner of a month: the reader, with the tabs of their profile, or somebody named, for a channel."""
 
     person: Portrait
     is_reader: bool = True

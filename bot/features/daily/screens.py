@@ -202,7 +202,7 @@ def result_screen(
 ) -> Panel:
     """The result of an attempt, the best of the day, and what can be done next.
 
-    For a game that cannot be replayed (None), nothing is offered.
+    It offers nothing for a game that cannot be replayed (None).
     """
     assert attempt.score is not None
     again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]

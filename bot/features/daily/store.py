@@ -96,7 +96,7 @@ class SqlDaily:
     async def save(self, attempt: Attempt, seen: int) -> Attempt:
         """Replace an attempt that had `seen` moves, and return it with its streak.
 
-        Raises StaleState if it has another number by now.
+        Raises StaleState if it has another number of moves.
         """
 
         def unit(connection: Connection) -> Attempt:

@@ -106,7 +106,7 @@ def over_screen(night: Night, what: Words) -> Panel:
 def planned_screen(
     night: Night, *, can_add: bool, zone_menu: ActionRow[Any] | None = None, notice: Words = ""
 ) -> Panel:
-    """What the planner can do with a night; `zone_menu` asks for their time zone."""
+    """The planner's options for a night; `zone_menu` asks for their time zone."""
     parts: list[Part] = [*([notice] if notice else []), "\n".join(words.facts(night))]
     if zone_menu is not None:
         parts += [words.zone_question(night.zone), zone_menu]

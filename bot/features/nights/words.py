@@ -177,7 +177,7 @@ def zone_saved(night: Night) -> str:
 
 
 def suggested_times(typed: str, zone: ZoneInfo, now: float) -> list[Suggestion]:
-    """What the typed text means, times soon from now, and the hours of the coming evenings."""
+    """The meaning of the typed text, times soon from now, and the hours of the coming evenings."""
     read, here = read_time(typed, zone, now), datetime.fromtimestamp(now, zone)
     meant = [] if read is None else [(say(READ_AS, typed=typed, time=said(read.at, here)), typed)]
     soon = [(say(IN_HOURS, count=count), f"<t:{_quarter(now + count * 3_600)}>") for count in SOON]

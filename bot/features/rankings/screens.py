@@ -74,7 +74,7 @@ class ShowMatch(FeatureAction, tag="match"):
 
 
 class Subject(Struct, frozen=True):
-    """Whose results they are, and who reads them.
+    """The owner of results, and their reader.
 
     `medals` counts how often they came first, second, and third in a season, `more` has lines of other
     features, `tabs` the pages of the profile.

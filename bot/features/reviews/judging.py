@@ -101,7 +101,7 @@ class Judgment(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss, scaled from the judge's points to those that are really played out."""
+        """The loss, scaled from the judge's points to points really played out."""
         return self.loss if self.is_round_missed else self.loss * self._played_out
 
     @property

@@ -97,7 +97,7 @@ def _because(game: PlayedGame, decision: Judgment) -> list[str]:
 
 
 def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
-    """What the seat saw before a decision; `owner` is its name if somebody else looks at it."""
+    """The seat's view before a decision; `owner` is its name if somebody else looks at it."""
     view = decision.view
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match

@@ -28,7 +28,7 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
-# By field of `Configure`: the field of `ServerSettings`, and what the answers mean. What a preset means
+# By field of `Configure`: the field of `ServerSettings`, and what the answers mean. The meaning of a preset
 # depends on the server.
 SERVER_CHOICES: Meanings = {
     "dares": ("has_dares", ON_OFF),
@@ -180,7 +180,7 @@ def is_done(state: TableState) -> bool:
 
 
 class ServerShown(Struct, frozen=True):
-    """What the page shows: settings, open tables, and the names of saved presets."""
+    """The content of the page: settings, open tables, and the names of saved presets."""
 
     settings: ServerSettings
     tables: tuple[ListedTable, ...] = ()

@@ -38,7 +38,7 @@ class Finish(Struct, frozen=True):
 def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
     """The outcome of a match that somebody finished, by entrant.
 
-    Entrants who did not play come last, after those who did not finish.
+    Entrants who did not finish come after all others, and entrants who did not even play come last.
     """
 
     def order(entrant: int) -> tuple[bool, bool, int]:

@@ -187,7 +187,7 @@ class TournamentHandler(FeatureHandler):
         """The tournament of a button; for a command, that of the channel or its parent, or another one of the
         server.
 
-        For requests to leave or to see the next table, it is a tournament in which the asker takes part. A
+        Requests to leave or to see the next table refer to a tournament in which the asker takes part. A
         tournament in a channel that the person can't see is never chosen. Raises TournamentError none if
         there is none.
         """

@@ -66,7 +66,7 @@ class TournamentKeeper:
 
     async def _unfinished(self) -> list[Tournament]:
         """The unfinished tournaments of this process; if there are none, it becomes idle, unless it is
-        hurried meanwhile.
+        hurried in between.
         """
         self.is_idle = True
         try:
@@ -116,7 +116,7 @@ class TournamentKeeper:
         """A tournament with the names and avatars that are known."""
         return SeenTournament(found, await self.deps.names.of(found.people), self.deps.avatars.known)
 
-    # What is due
+    # Pending work
 
     async def _look_after(self, found: Tournament) -> None:
         """Do the pending work of one tournament; a refused action is retried after a while."""
@@ -253,8 +253,8 @@ class TournamentKeeper:
         return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
-        """Replace the messages that called the players with the result; a new message says what comes
-        next.
+        """Replace the messages that called the players with the result; a new message announces the next
+        step.
         """
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}

@@ -365,7 +365,7 @@ def cancel_screen(shown: Tournament) -> Panel:
 
 
 def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
-    """What the director can do now."""
+    """The director's current options."""
     shown = seen.tournament
     parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
     if shown.is_running:
@@ -409,7 +409,7 @@ def _commands(shown: Tournament) -> Iterable[Button[Any]]:
 
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
-    """The tables of the round, those that wait for the director first."""
+    """The tables of the round; tables that wait for the director come first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
         choice(
@@ -427,7 +427,7 @@ def _table_name(seen: SeenTournament, pairing: Pairing) -> str:
 
 
 def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
-    """What the director can do about a table."""
+    """The director's options for a table."""
     shown = seen.tournament
     awards = [
         NO_TABLE.button(AwardTable(pairing.number, entrant, shown.id, pairing.round), _award(seen, entrant))

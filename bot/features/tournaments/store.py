@@ -126,7 +126,7 @@ class SqlTournaments:
         return await self._database.read(unit)
 
     async def unfinished(self) -> list[Tournament]:
-        """Return the running tournaments, and those whose end has not been shown."""
+        """Return the running tournaments, and finished ones whose end has not been shown."""
         row = TOURNAMENTS.c
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))

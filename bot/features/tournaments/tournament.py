@@ -30,7 +30,7 @@ WIN = 6
 
 
 class System(StrEnum):
-    """Which entrants continue: only the winner of a table, or everybody."""
+    """The system decides who continues: only the winner of a table, or everybody."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"
@@ -92,7 +92,7 @@ class Pairing(Struct, frozen=True):
     `thread` is where they were called, `calls` how often so far, and `summons` the message that mentions them
     there. The table was opened at `opened_at`; it `is_closed` if it ended without a result. A table that is
     closed without having been opened is given up: see `is_given_up`. Once the outcome `is_told`, the thread
-    says what it means.
+    explains it.
     """
 
     round: int
@@ -197,7 +197,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who take part, except those whose data was deleted."""
+        """The people who take part, without people whose data was deleted."""
         return tuple(entrant.player for entrant in self.entrants if entrant.player is not None)
 
     @property
@@ -402,7 +402,7 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
 
 
 def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
-    """What a decided table is worth to each entrant: the score, and how many points more than the others they
+    """The value of a decided table to each entrant: the score, and how many points more than the others they
     made.
 
     The score is proportional to the others they beat; an entrant alone at a table scores a win.

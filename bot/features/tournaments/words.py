@@ -330,7 +330,7 @@ def result_of(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 
 def outcome(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """What an outcome means for the players of a table, and where the tournament is."""
+    """The effect of an outcome on the players of a table, and a link to the tournament."""
     tell = _knockout_outcome if shown.system is System.KNOCKOUT else _swiss_outcome
     return " ".join([*tell(shown, pairing, names), f"→ <#{shown.channel}>"])
 

@@ -33,7 +33,7 @@ TellStaff = Callable[..., None]  # posts a line for the staff of a server: its i
 
 
 class Rights(Struct, frozen=True):
-    """What a person may do where they ask, and their roles there."""
+    """A person's rights where they ask, and their roles there."""
 
     visit: Visit = Visit()  # their channel and their roles on the server
     moderates_channel: bool = False
@@ -41,7 +41,7 @@ class Rights(Struct, frozen=True):
 
 
 class ActionContext(Struct, frozen=True):
-    """Who asks for an action, where, and which state they were looking at.
+    """The person who asks for an action, the place, and the state they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
     button, None for a typed command; `is_on_hand` if the press came from the message with their open hand.

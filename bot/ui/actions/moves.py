@@ -212,7 +212,7 @@ def action_of(move: Move, view: SeatView) -> TableAction:
 
 
 def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
-    """What the acting seat may do besides playing cards and calling, each with the words of its button."""
+    """The acting seat's options besides playing cards and calling, each with the words of its button."""
     view, names = acting_view(context), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]

@@ -56,7 +56,7 @@ class ServerMessages:
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
         """Post a line to the staff log, if the server has one: these words with these facts.
 
-        If the server has chosen no language, it is that of the staff, or of the person the line is about.
+        A server without a language of its own reads the staff's, or that of the person the line is about.
         """
         settings = self._servers.of(guild)
         if settings.staff_channel is not None:
@@ -122,7 +122,7 @@ class ServerMessages:
             await old.delete()
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
-        """Post a message soon; `language` is that of the person it is about, if any."""
+        """Post a message soon; `language` belongs to the person it is about, if any."""
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():

@@ -356,7 +356,7 @@ class TableMessage:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _content_of(self, snapshot: Snapshot) -> OpenContent:
-        """What the message shows for the current state of the table."""
+        """The content for the current state of the table."""
         avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)
@@ -505,7 +505,7 @@ class RaceMessages(Follower):
         return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Announce races that have begun, and show the results of those that are decided.
+        """Announce new races, and show the results of decided ones.
 
         A race that lapsed because its player drew cards disappears without a result: nobody got away with
         anything.

@@ -62,7 +62,7 @@ class TableAnswer:
     def _keep_note(self, result: ActionResult | None, drawn_from: TableState) -> None:
         """Remember that this message now shows a note, or forget what it showed before.
 
-        Whatever was drawn in a lobby is deleted with the lobby, even if that ended before the answer was
+        Everything drawn in a lobby is deleted with the lobby, even if that ended before the answer was
         shown; a question in a match is deleted with the match. A question that replaced a hand is deleted
         with the hand; passing remarks are deleted after a while.
         """

@@ -198,7 +198,7 @@ class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def origin(self) -> Origin:
-        """What the buttons refer to."""
+        """The position that the buttons refer to."""
         return AskingOrigin(ask=self.ask)
 
 
@@ -388,9 +388,7 @@ def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
 
 
 def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
-    """What the player to move sees: the news, whose turn it is, the decision, and a picture of what it
-    takes.
-    """
+    """The panel of the player to move: the news, the decision, and a picture with everything it takes."""
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
@@ -433,9 +431,7 @@ def _turn_in_words(context: HandContext) -> str:
 
 
 def _waiting(context: HandContext) -> list[Part]:
-    """What a waiting player sees: the hand, and nothing that the next move could change, so it stays
-    current.
-    """
+    """The panel of a waiting player: the hand, and nothing that the next move could change."""
     view = context.view
     if view.seat in view.public.gone:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)

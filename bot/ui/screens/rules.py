@@ -136,7 +136,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
-    """What moderators can do with the presets of their server."""
+    """Moderators' options for the presets of their server."""
     save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
     return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]

@@ -334,7 +334,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """What to do after a match: see what it counted for, play another one, look back at it.
+    """The buttons after a match: see what it counted for, play another one, look back at it.
 
     An arranged match has no such buttons: its feature decides what follows.
     """
@@ -416,7 +416,7 @@ def _races_inside(snapshot: Snapshot, races: Sequence[Race], names: Names) -> li
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
-    """Whose turn it is, and what they have to decide."""
+    """The line that says whose turn it is, and what they have to decide."""
     return table.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 

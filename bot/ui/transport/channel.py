@@ -107,7 +107,7 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
-# What people are told about a refusal, unless a missing permission explains it.
+# The sentence that explains a refusal, unless a missing permission explains it.
 WHY_REFUSED: Mapping[int, Sentence] = {
     Code.UNKNOWN_MESSAGE: answers.SWEPT,
     Code.MISSING_ACCESS: answers.REFUSED_ACCESS,

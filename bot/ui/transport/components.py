@@ -62,7 +62,7 @@ def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool
 
 
 def _line_of(label: Words, value: str, description: Words, *, is_chosen: bool) -> dict[str, Any]:
-    """What options of menus, radio groups, and checkbox groups have in common."""
+    """The common parts of options in menus, radio groups, and checkbox groups."""
     hint = cut(str(description), CHOICE) or None
     return {"label": cut(str(label), CHOICE), "value": value, "description": hint, "default": is_chosen}
 

@@ -117,7 +117,7 @@ def decode(
 
 
 def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
-    """The press in an interaction, if its action is of one of these kinds or a move."""
+    """The press in an interaction, if its action is a move or has one of these kinds."""
     data: Any = interaction.data or {}
     filled = dict(_filled_in(data.get("components") or ()))
     return decode(data.get("custom_id", ""), kinds, data.get("values") or (), filled)

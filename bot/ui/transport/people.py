@@ -24,7 +24,7 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-# Who asks
+# The person who asks
 
 
 def person(interaction: Interaction) -> Player:
@@ -206,7 +206,7 @@ class NameBook:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:
-        """Return the names of these people, leaving out those that can't be looked up quickly."""
+        """Return the names of these people, leaving out names that can't be looked up quickly."""
         wanted = dict.fromkeys(people)
         unknown = [
             asyncio.create_task(self._look_up(person)) for person in wanted if person not in self._known
