@@ -67,8 +67,10 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
         match event:
             case CallOwed(seat=seat):
                 races[seat] = Race(seat, revision, at)
-            case UnoCalled(seat=seat) if seat in races:
+            case UnoCalled(seat=seat) if seat in races and races[seat].is_open:
                 races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at))
+            case UnoCalled(seat=seat):  # ahead of the card (N7), or late: no race is answered
+                races.pop(seat, None)
             case UnoCaught(seat=seat, by=by) if seat in races:
                 races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at), caught_by=by)
             case UnoTimedOut(seat=seat) if seat in races:

@@ -6,7 +6,15 @@ import asyncio
 from random import Random
 
 from bot.engine.model.errors import Refusal
-from bot.engine.model.events import CallLapsed, CallOwed, MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.events import (
+    CallLapsed,
+    CallOwed,
+    MatchEnded,
+    RoundEnded,
+    UnoCalled,
+    UnoCaught,
+    UnoTimedOut,
+)
 from bot.engine.model.moves import CallUno, CatchUno
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, TableClosed
@@ -48,6 +56,12 @@ def test_a_race_that_nobody_won_is_over() -> None:
 def test_a_lapse_does_not_touch_a_race_that_is_decided() -> None:
     decided = follow({0: OPEN}, [UnoCaught(0, by=2), CallLapsed(0)], 9, NOON + 1.5)[0]
     assert (decided.caught_by, decided.took) == (2, 1.5)
+
+
+def test_a_call_that_answers_no_race_is_not_told_as_an_older_one() -> None:
+    for end in (UnoCaught(0, by=2), UnoCalled(0), UnoTimedOut(0), CallLapsed(0)):
+        decided = follow({0: OPEN}, [end], 9, NOON + 1.5)
+        assert 0 not in follow(decided, [UnoCalled(0)], 30, NOON + 400)
 
 
 def test_the_end_of_round_match_or_table_closes_all_races() -> None:
