@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.engine.house_rules.uno_when import CallingAhead
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
-from bot.engine.model.moves import play_of
+from bot.engine.model.moves import CallUno, Play, play_of
 from bot.engine.model.options import UnoCall
 from bot.engine.model.table import Table
 from bot.engine.notation import match_from, move_from, plain_of, to_plain
@@ -103,7 +103,11 @@ def check(match: Match, cards: int) -> None:
         assert not table.owing
         return
     assert table.decider in table.seats
-    assert legal_moves(table, table.decider), "nobody may move"
+    legal = legal_moves(table, table.decider)
+    assert legal, "nobody may move"
+    if most == 2 == len(table.hands[table.decider]) and table.decider not in table.called:
+        may_play = any(isinstance(move, Play) for move in legal)
+        assert (CallUno() in legal) is may_play, "a call ahead goes with a card that can be played"
     if table.awaiting.phase not in (PickColor.phase, PickTarget.phase):
         assert table.color is not None
         assert all(table.hands[seat] for seat in table.seats), "somebody has gone out unnoticed"

@@ -24,8 +24,7 @@ class UnoToGoOut(HouseRule, frozen=True):
     refusal: ClassVar = Refusal.MUST_CALL_UNO
 
     def check(self, rules: Rules) -> None:
-        if rules.uno_call is UnoCall.OFF:
-            raise RulesError("uno_to_go_out", RulesFault.NEEDS_CALLS)
+        require_calls(rules, self.option)
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
         is_own_turn = isinstance(table.awaiting, Turn | Stack | ChallengeOffer) and table.decider == seat
@@ -34,3 +33,9 @@ class UnoToGoOut(HouseRule, frozen=True):
 
     def forbids(self, table: RoundFields, seat: int, card: Card) -> bool:
         return len(table.hands[seat]) == 1 and seat not in table.called
+
+
+def require_calls(rules: Rules, option: Option) -> None:
+    """Raises RulesError needs_calls if nobody calls UNO under these rules."""
+    if rules.uno_call is UnoCall.OFF:
+        raise RulesError(option.name, RulesFault.NEEDS_CALLS)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bot.engine.house_rules.stacking import is_asked
+from bot.engine.house_rules.uno_to_go_out import require_calls
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move, Play
-from bot.engine.model.options import Option, RulesError, RulesFault, UnoCall, Value
+from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import RoundFields
 
@@ -27,12 +29,13 @@ class CallingAhead(HouseRule, frozen=True):
         return cls() if value == "before" else None
 
     def check(self, rules: Rules) -> None:
-        if rules.uno_call is UnoCall.OFF:
-            raise RulesError("uno_when", RulesFault.NEEDS_CALLS)
+        require_calls(rules, self.option)
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
-        if table.decider != seat or len(table.hands[seat]) != LAST_BUT_ONE or seat in table.called:
+        hand = table.hands[seat]
+        if table.decider != seat or len(hand) != LAST_BUT_ONE or seat in table.called:
             return ()
-        awaits_card = Play in table.awaiting.moves
-        can_play = awaits_card and any(table.may_play(seat, card) for card in table.hands[seat])
-        return (CallUno(),) if can_play else ()
+        plays = [move.card for move in table.awaiting.answers(table) if isinstance(move, Play)]
+        if is_asked(table, seat):
+            plays += [card for card in hand if any(rule.stacks(table, card) for rule in table.rules.house)]
+        return (CallUno(),) if any(table.may_play(seat, card) for card in plays) else ()

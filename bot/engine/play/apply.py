@@ -126,10 +126,13 @@ def run_agenda(draft: Draft) -> None:
 
 
 def _move_hands(draft: Draft, effect: Effect) -> None:
-    """Carry out the effect; if its player keeps the same hand, the call for that is settled now (M13)."""
+    """Carry out the effect; if its player keeps the same hand, the call for that is settled now (M13).
+
+    A call ahead (N7) holds for it.
+    """
     seat, held = draft.turn, draft.hands[draft.turn]
     effect.apply(draft)
-    if draft.hands[seat] is held and seat not in draft.gone:
+    if draft.hands[seat] is held and seat not in draft.gone | draft.called:
         draft.settle_call(seat)
 
 

@@ -43,6 +43,30 @@ def test_n7_only_with_two_cards_of_which_one_fits(hand: str) -> None:
     assert ahead(f"ann: {hand} | bob: B1 B2").refusal("ann uno") is Refusal.NO_CALL_OWED
 
 
+@pytest.mark.parametrize(
+    ("hand", "options"),
+    [("BD R3", {"stacking": "same"}), ("RS B3", {"deflecting": True}), ("RR B3", {"deflecting": True})],
+)
+def test_n7_also_before_a_card_that_answers_a_sum(hand: str, options: dict[str, Any]) -> None:
+    game = ahead(f"ann: RD B1 B2 | bob: {hand}", **options).after("ann play RD", "bob uno")
+    game = game.after(f"bob play {hand.split()[0]}")
+    assert game.owing == []
+    assert UnoCalled in map(type, game.events)
+
+
+def test_n7_not_if_only_cards_fit_that_cannot_be_played_now() -> None:
+    game = ahead("ann: RD B1 B2 | bob: R1 R3", stacking="same").after("ann play RD")
+    assert game.refusal("bob uno") is Refusal.NO_CALL_OWED
+    game = position("ann: R1 | bob: B2", discard="R7", uno_when="before", draw_pile="B3").after("ann draw")
+    assert game.refusal("ann uno") is Refusal.NO_CALL_OWED
+
+
+def test_n7_the_call_stays_if_the_swap_does_not_happen() -> None:
+    game = ahead("ann: WH R2 | bob: B1 B2 | cat: G1 G2", swap_hands=1)
+    game = game.after("ann uno", "ann play WH", "ann target bob", "bob leave", "ann color red")
+    assert game.owing == []
+
+
 def test_n7_only_on_ones_own_turn_and_once() -> None:
     game = ahead("ann: R1 R2 | bob: R3 R4")
     assert game.refusal("bob uno") is Refusal.NO_CALL_OWED
