@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from enum import Flag, auto
 from random import Random
+from typing import Any
 
 from bot.engine.model.events import CallOwed
 from bot.engine.model.moves import UnoTimeOut
@@ -96,21 +97,22 @@ class Deadlines:
                 timers.hold()
 
     def go_on(self, why: Interruption = Interruption.DISCORD) -> None:
-        """Restart the clocks unless there are other reasons; after more than a moment, with full time."""
+        """Restart the clocks unless there are other reasons; after more than a moment, they start over."""
         self._interruptions &= ~why
         if self._paused_at is None or self._interruptions:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:
-            self.start_over()
+            self.start_over(begin_again if why is Interruption.SLEEP else go_on_after)
         for timers in self._timers:
             timers.release()
 
-    def start_over(self) -> None:
-        """Set all clocks to their full time: nobody pays for a while in which they could not play."""
+    def start_over(self, work: Callable[[GameSession], Coroutine[Any, Any, None]]) -> None:
+        """Start the clocks over: nobody pays for a while in which they could not play."""
         for timers in self._timers:
             timers.clear()
-        self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
+        self._running = None  # the wall clock may have gone on without the steady one
+        self._deadline.set(self._clock.steady(), "after an outage", lambda: work(self._session))
 
     def note_sleep(self) -> None:
         """Stop the clocks while the table sleeps."""
@@ -134,7 +136,16 @@ class Deadlines:
 
 async def begin_again(session: GameSession) -> None:
     """Restart the clock of the table, and of open races, with the full time."""
-    await session.change(lambda state, now: Change(state.with_full_time(now), reopened(state)))
+    await session.change(lambda state, _: Change(state, reopened(state)))
+
+
+async def go_on_after(session: GameSession) -> None:
+    """Restart the clock of the table after an interruption, and those of open races with the full time."""
+
+    def work(state: TableState, now: float) -> Change:
+        return Change(state.after_interruption(now), reopened(state), keeps_deadline=True)
+
+    await session.change(work)
 
 
 async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:

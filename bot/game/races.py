@@ -67,15 +67,8 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
         match event:
             case CallOwed(seat=seat):
                 races[seat] = Race(seat, revision, at)
-            case UnoCalled(seat=seat) if seat in races and races[seat].is_open:
-                races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at))
-            case UnoCalled(seat=seat):  # ahead of the card (N7), or late: no race is answered
-                races.pop(seat, None)
-            case UnoCaught(seat=seat, by=by) if seat in races:
-                races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at), caught_by=by)
-            case UnoTimedOut(seat=seat) if seat in races:
-                race = races[seat]
-                races[seat] = replace(race, is_open=False, took=race.since(at), has_run_out=True)
+            case UnoCalled() | UnoCaught() | UnoTimedOut() if event.seat in races:
+                _decide(races, event, at)
             case CallLapsed(seat=seat) if seat in races and races[seat].is_open:
                 races[seat] = replace(races[seat], is_open=False)
             case RoundEnded() | MatchEnded() | TableClosed():
@@ -83,6 +76,21 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
             case _:
                 pass
     return races
+
+
+def _decide(races: Races, event: UnoCalled | UnoCaught | UnoTimedOut, at: float) -> None:
+    """End the race of a seat. A call ahead of the card (N7), or a late one, answers none."""
+    race = races[event.seat]
+    if not race.is_open:
+        del races[event.seat]
+        return
+    races[event.seat] = replace(
+        race,
+        is_open=False,
+        took=race.since(at),
+        caught_by=event.by if isinstance(event, UnoCaught) else None,
+        has_run_out=isinstance(event, UnoTimedOut),
+    )
 
 
 def timed(change: Change, races: Races) -> Change:

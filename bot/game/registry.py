@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.options import Value
 from bot.game.changes import NOBODY
-from bot.game.clock import Deadlines, Interruption
+from bot.game.clock import Deadlines, Interruption, go_on_after
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -263,10 +263,10 @@ class Registry:
 
     def _resume(self, saved: SavedTable) -> None:
         now, is_lobby = self.services.clock.now(), saved.state.stage is Stage.LOBBY
-        state = saved.state.with_full_time(now) if is_lobby else saved.state.with_bounded_deadline(now)
+        state = saved.state.after_interruption(now) if is_lobby else saved.state.with_bounded_deadline(now)
         session = self._seat(replace(saved, state=state))
         if is_lobby:
-            self._deadlines[session.id].start_over()  # also stores and shows it
+            self._deadlines[session.id].start_over(go_on_after)  # also stores and shows it
 
     async def adopt(self, channel: int) -> None:
         """Run the table of a channel outside of servers here if another process does, or did.

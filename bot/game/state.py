@@ -201,6 +201,17 @@ class TableState(Struct, frozen=True):
             return replace(self, deadline=now + left)
         return replace(self, deadline=min(self.deadline, now + left))
 
+    def after_interruption(self, now: float) -> TableState:
+        """The table once people can play again: its clock starts over, and a long one has an hour left at
+        least.
+
+        Otherwise a table whose program starts every day would wait forever.
+        """
+        if self.deadline is None or (self.seconds_left or 0.0) < LONG_CLOCK:
+            return self.with_full_time(now)
+        bounded = self.with_bounded_deadline(now)
+        return replace(bounded, deadline=max(bounded.deadline or 0.0, now + LONG_CLOCK))
+
     def pressed(self, presses: Mapping[int, int]) -> TableState:
         """Note the numbers of presses by account as shares of the next deal.
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.engine.model.moves import CallUno, TimeOut, UnoTimeOut
-from bot.game.clock import Interruption
+from bot.game.clock import A_MOMENT, Interruption
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
-from bot.game.state import HELD_SECONDS, Stage
+from bot.game.session import GameSession
+from bot.game.state import HELD_SECONDS, IDLE_SECONDS, LONG_CLOCK, Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
@@ -227,3 +229,68 @@ async def test_a_table_whose_channel_is_gone_closes_once_the_store_is_back(
     await house.clock.advance(RETRY_SECONDS)
     assert table.state.stage is Stage.CLOSED
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
+
+
+async def a_slow_turn(house: House) -> GameSession:
+    return await house.match(BOB, turn_seconds=int(IDLE_SECONDS))
+
+
+async def a_table_without_a_clock(house: House) -> GameSession:
+    return await house.match(BOB, turn_seconds=0)
+
+
+async def a_table_left_alone_with_bots(house: House) -> GameSession:
+    table = await house.match(computers=2)
+    while table.snapshot.public.decider != 0:
+        await house.clock.advance_to_next()
+    return table
+
+
+async def a_slow_lobby(house: House) -> GameSession:
+    return await house.lobby(turn_seconds=int(IDLE_SECONDS))
+
+
+LONG_WAITS = a_slow_turn, a_table_without_a_clock, a_table_left_alone_with_bots, a_slow_lobby
+
+
+async def interrupt(house: House, table: GameSession, *, restarts: bool) -> GameSession:
+    """Discord is out of reach for longer than a moment, as it always is after a start."""
+    table = await house.restart() if restarts else table
+    pause(house)
+    await house.clock.advance(2 * A_MOMENT)
+    go_on(house)
+    await house.clock.advance(0)
+    return table
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("waiting", LONG_WAITS)
+async def test_no_interruption_prolongs_a_long_wait(
+    waiting: Callable[[House], Awaitable[GameSession]], *, restarts: bool
+) -> None:
+    house = House()
+    table = await waiting(house)
+    deadline = table.state.deadline
+    assert deadline is not None
+    while house.clock.now() + IDLE_SECONDS / 2 < deadline:
+        await house.clock.advance(IDLE_SECONDS / 3)
+        table = await interrupt(house, table, restarts=restarts)
+        assert table.state.deadline == deadline
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("waiting", LONG_WAITS)
+async def test_after_an_interruption_a_long_wait_has_an_hour_left(
+    waiting: Callable[[House], Awaitable[GameSession]], *, restarts: bool
+) -> None:
+    house = House()
+    table = await waiting(house)
+    assert table.state.deadline is not None
+    await house.clock.advance(table.state.deadline - house.clock.now() - 3 * A_MOMENT)
+    table = await interrupt(house, table, restarts=restarts)
+    assert table.state.deadline == house.clock.now() + LONG_CLOCK
+    revision = table.revision
+    await house.clock.advance(LONG_CLOCK - 1)
+    assert table.revision == revision
+    await house.clock.advance(1)
+    assert table.revision > revision

@@ -38,4 +38,4 @@ class CallingAhead(HouseRule, frozen=True):
         plays = [move.card for move in table.awaiting.answers(table) if isinstance(move, Play)]
         if is_asked(table, seat):
             plays += [card for card in hand if any(rule.stacks(table, card) for rule in table.rules.house)]
-        return (CallUno(),) if any(table.may_play(seat, card) for card in plays) else ()
+        return (CallUno(),) if any(not table.forbids(seat, card) for card in plays) else ()

@@ -130,8 +130,12 @@ class RoundFields(Struct):
 
     def may_play(self, seat: int, card: Card) -> bool:
         """Whether the card fits and no house rule forbids it."""
+        return self.fits(card) and not self.forbids(seat, card)
+
+    def forbids(self, seat: int, card: Card) -> bool:
+        """Whether a house rule forbids a card to a seat now."""
         rules = self.rules.forbidding
-        return self.fits(card) and not (rules and any(rule.forbids(self, seat, card) for rule in rules))
+        return bool(rules) and any(rule.forbids(self, seat, card) for rule in rules)
 
 
 class Table(RoundFields, frozen=True, gc=False):

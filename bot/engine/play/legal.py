@@ -54,15 +54,11 @@ def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
     if rules.forbidding:
         moves = tuple(
-            move for move in moves if not (isinstance(move, Play) and _is_forbidden(table, seat, move))
+            move for move in moves if not (isinstance(move, Play) and table.forbids(seat, move.card))
         )
     for rule in rules.obliging:
         moves = rule.obliges(table, seat, moves) or moves
     return moves
-
-
-def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
-    return any(rule.forbids(table, seat, move.card) for rule in table.rules.forbidding)
 
 
 def _calls(table: Table, seat: int) -> Moves:

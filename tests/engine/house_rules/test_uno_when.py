@@ -49,7 +49,7 @@ def test_n7_only_with_two_cards_of_which_one_fits(hand: str) -> None:
 )
 def test_n7_also_before_a_card_that_answers_a_sum(hand: str, options: dict[str, Any]) -> None:
     game = ahead(f"ann: RD B1 B2 | bob: {hand}", **options).after("ann play RD", "bob uno")
-    game = game.after(f"bob play {hand.split()[0]}")
+    game = game.after(f"bob play {hand.split(maxsplit=1)[0]}")
     assert game.owing == []
     assert UnoCalled in map(type, game.events)
 
