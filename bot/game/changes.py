@@ -1,4 +1,6 @@
-"""Everything that may happen to a table: functions from its state to a `Change` that is not stored yet."""
+"""Everything that may happen to a table: functions from its state to a `Change` that has not been stored
+yet.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
 class Tally(Struct, frozen=True):
-    """How many have agreed to end a table: it closes when `votes` reaches `needed`."""
+    """How many people have agreed to end a table: it closes when `votes` reaches `needed`."""
 
     votes: int
     needed: int
@@ -51,10 +53,10 @@ class Tally(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """The next state of a table, the events that led to it, and the moves for the record.
+    """The next state of a table, the events that led to it, and the moves for its record.
 
     `keeps_deadline` if the table still awaits the same decision; `tally` if somebody asked to end it;
-    `refusal` if the move itself was refused and the change is only its cost (T10).
+    `refusal` if the move was refused and the change is only the penalty (T10).
     """
 
     state: TableState
@@ -66,40 +68,40 @@ class Change(Struct, frozen=True):
 
 
 def lobby_of(state: TableState) -> Lobby:
-    """Return the lobby while it is open. Raises GameError already_started, match_over."""
+    """Return the lobby while it is open. Raises GameError already_started or match_over."""
     if state.stage is not Stage.LOBBY:
         raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.ALREADY_STARTED)
     return state.lobby
 
 
 def match_of(state: TableState) -> Match:
-    """Return the match while it is being played. Raises GameError not_started, match_over."""
+    """Return the match while it is being played. Raises GameError not_started or match_over."""
     if state.stage is not Stage.PLAYING or state.match is None:
         raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.NOT_STARTED)
     return state.match
 
 
 def require_open(state: TableState) -> None:
-    """Raises GameError arranged if people at the table may not change seats and rules."""
+    """Raise GameError arranged if people at the table may not change its seats and rules."""
     if state.lobby.is_arranged:
         raise GameError(Fault.ARRANGED)
 
 
 def require_no_director(state: TableState) -> None:
-    """Raises GameError director_decides at an arranged table, before its match and during it."""
+    """Raise GameError director_decides at an arranged table, before and during its match."""
     if state.lobby.is_arranged and state.stage in (Stage.LOBBY, Stage.PLAYING):
         raise GameError(Fault.DIRECTOR_DECIDES)
 
 
 def require_host(state: TableState, player: int) -> None:
-    """Raises GameError not_host for anybody but the host, and arranged at a table without a host."""
+    """Raise GameError not_host for anybody but the host, and arranged at a table without a host."""
     require_open(state)
     if state.lobby.host != player:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
 def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Any press brings a person back: it clears their time-outs and returns their seat."""
+    """Bring a person back, as any press does: clear their time-outs and return their seat."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
         return state, ()
@@ -109,14 +111,14 @@ def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[G
 
 
 def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """A person presses something; spectators were never away. Raises GameError not_seated."""
+    """Note that a person has pressed something; spectators are never away. Raises GameError not_seated."""
     if state.lobby.is_watched_by(player):
         return state, ()
     return mark_seat_present(state, state.seat_of(player))
 
 
 def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
-    """The change, and then the table closes; `by` is the account that ended it, if any."""
+    """The change, followed by the closing of the table; `by` is the account that ended it, if any."""
     state = replace(change.state, stage=Stage.CLOSED)
     return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))
 
@@ -124,12 +126,12 @@ def close_after(change: Change, reason: CloseReason, by: int | None = None) -> C
 # In the lobby
 
 NOBODY: frozenset[int] = frozenset()
-DrawSecret = Callable[[], bytes]  # of a fresh secret
+DrawSecret = Callable[[], bytes]  # returns a fresh secret
 Arrangement = Callable[[Lobby], Lobby]
 
 
 def join(state: TableState, player: Player, seen: int | None = None) -> Change:
-    """Somebody takes a seat, and agrees to the rules if they were looking at them."""
+    """Somebody takes a seat; they agree to the rules if they were looking at them."""
     require_open(state)
     if state.stage is not Stage.LOBBY and state.has(player.id):
         raise GameError(Fault.ALREADY_SEATED)
@@ -156,7 +158,7 @@ def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
 
 
 def add_guest(state: TableState, owner: int, name: str) -> Change:
-    """Somebody seats a guest who shares their account (A1)."""
+    """Somebody seats a guest, who shares their account (A1)."""
     require_open(state)
     lobby = lobby_of(state).add_guest(owner, name)
     return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
@@ -184,7 +186,7 @@ def arrange(state: TableState, by: int, arrangement: Arrangement) -> Change:
 
 
 def watch(state: TableState, by: int) -> Change:
-    """The host gives up their seat to watch computer players. Raises GameError nothing_to_watch."""
+    """The host gives up their seat to watch the computer players. Raises GameError nothing_to_watch."""
     lobby = lobby_of(state)
     require_host(state, by)
     freed = tuple(SeatGivenUp(lobby.players[seat]) for seat in state.seats_of(by))
@@ -192,18 +194,18 @@ def watch(state: TableState, by: int) -> Change:
 
 
 def release(state: TableState) -> Change:
-    """Free the seats of people who have not come; with nobody else, the table closes."""
+    """Free the seats of people who have not come; if nobody else is there, close the table."""
     lobby = state.lobby
-    if lobby.host in lobby.expected:  # the first to come would be the host
+    if lobby.host in lobby.expected:  # otherwise the first person to come would become host
         return close_after(Change(state), CloseReason.TOO_QUIET)
     freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.id in lobby.expected)
     return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
 
 
 def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: int | None = None) -> Change:
-    """Somebody accepts the current rules; an arranged match starts with the last one.
+    """Somebody accepts the current rules; an arranged match starts once everybody has.
 
-    Raises GameError rules_unseen if the rules have changed since the revision that they were looking at.
+    Raises GameError rules_unseen if the rules have changed since the revision they were looking at.
     """
     if not state.shows_rules(seen):
         raise GameError(Fault.RULES_UNSEEN)
@@ -214,9 +216,9 @@ def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: in
 
 
 def reopen(state: TableState, player: int) -> Change:
-    """After a match, open the lobby again for the people who are still there, with the same rules.
+    """After a match, reopen the lobby with the same rules for the people who are still there.
 
-    Seat the people who wait, while there are free seats.
+    Seat the people who are waiting, while there are free seats.
     """
     require_open(state)
     if state.stage is not Stage.OVER or state.match is None:
@@ -245,8 +247,8 @@ def start(
 ) -> Change:
     """The host starts the match. Raises RulesError if these rules cannot seat so many players.
 
-    Anybody else is told first why the match can't start. It leaves out the people in `left_out`: they and
-    their guests lose their seats if they have not agreed to the rules by then.
+    If the match can't start, everybody but the host is told the reason before anything else. People in
+    `left_out` who have not agreed to the rules lose their seats, and so do their guests.
     """
     lobby = lobby_of(state)
     lobby = lobby.agree(by) if by in lobby.expected else lobby
@@ -259,7 +261,7 @@ def start(
 
 
 def _awaited(lobby: Lobby, by: int) -> GameError:
-    """Why the match can't start: the asker or others must agree, or invited players are missing."""
+    """Why the match can't start: the asker or others have to agree, or invited players are missing."""
     waiting = tuple(player.id for player in lobby.waiting_for())
     here = tuple(player for player in waiting if player not in lobby.expected)
     if lobby.is_arranged:
@@ -270,8 +272,8 @@ def _awaited(lobby: Lobby, by: int) -> GameError:
 
 
 def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Start an arranged match with the people who have come; if they are too few, only they keep their
-    seats.
+    """Start an arranged match with the people who have come; if too few have come, close the table, keeping
+    only their seats.
     """
     absent = frozenset(player.id for player in state.lobby.waiting_for())
     came = tuple(player for player in state.lobby.players if player.id not in absent)
@@ -301,7 +303,9 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
 def start_with_computers(
     state: TableState, by: int, names: Sequence[str], draw: DrawSecret, now: float
 ) -> Change:
-    """The host seats normal computer players by these names and starts, all at once or not at all."""
+    """The host seats normal computer players with these names and starts; if anything fails, nothing
+    happens.
+    """
     seated = Change(state)
     for name in names:
         seated = _followed_by(seated, add_computer(seated.state, by, USUAL, name))
@@ -309,7 +313,7 @@ def start_with_computers(
 
 
 def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
-    """A person deals the next round, and is back with it if they were away."""
+    """A person deals the next round; if they were away, they are back."""
     state, back = mark_present(state, player)
     if not isinstance(match_of(state).table.awaiting, RoundOver):
         raise GameError(Fault.ROUND_NOT_OVER)
@@ -318,14 +322,14 @@ def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Cha
 
 
 def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Deal the next round; nobody has agreed to end it yet. Raises RuleError while one is being played."""
+    """Deal the next round, and drop the votes to end. Raises RuleError while a round is being played."""
     seal, dealt = _sealed(replace(state, votes=NOBODY), draw)
     match, events = next_round(match_of(state), seal.seed)
     return Change(replace(dealt, match=match), tuple(events), (_deal_entry(match, None, seal, events, now),))
 
 
 def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:
-    """The seal to deal by, with everybody's shares, and the table with the next seal."""
+    """The seal for this deal with everybody's shares, and the table with the next seal."""
     seal = state.seal or Seal(draw())
     shares = tuple(player.share for player in state.lobby.players)
     players = tuple(replace(player, share=0) for player in state.lobby.players)
@@ -339,19 +343,19 @@ def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event]
 
 # Moves
 
-# Moves in a round of computers alone, about half an hour; the longest of 1,400 rounds had 698.
+# Moves in a round of computers alone, about half an hour; the longest of 1,400 rounds took 698.
 LONGEST_WATCHED = 1_000
 
 
 def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A person or a guest makes a move, and is back with it if they were away."""
+    """A person or a guest makes a move; if they were away, they are back."""
     state, back = mark_seat_present(state, seat)
     change = make_move(state, seat, move, now)
     return replace(change, events=(*change.events, *back))
 
 
 def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
+    """A computer player makes a move; if a round of computers alone takes too many, the table closes."""
     change = make_move(state, seat, move, now)
     match = match_of(state)
     is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
@@ -359,7 +363,7 @@ def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Ch
 
 
 def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
+    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): then it is a change."""
     old = match_of(state)
     refusal = misplay(old.table, seat, move)
     match, events = play_move(old, seat, move)
@@ -371,18 +375,20 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     )
     is_scored = any(isinstance(event, RoundEnded) for event in events)
     totals = (*state.totals, match.scores) if is_scored else state.totals
-    votes = NOBODY if is_scored else state.votes  # nobody has agreed to end at the new score
+    votes = NOBODY if is_scored else state.votes  # the new score drops the votes to end
     state = replace(state, match=match, stage=stage, totals=totals, votes=votes)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
 
 
-# The clock
+# Clocks
 
-MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+MISSED_TURNS = 3  # consecutive time-outs until a computer player takes the seat (A4)
 
 
 def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """The clock acts: it starts what was arranged, closes a quiet table, deals a round, or ends a turn."""
+    """Act because the clock ran out: start an arranged match, close a quiet table, deal a round, or end a
+    turn.
+    """
     if state.is_gathering:
         return begin_arranged(state, draw, now)
     if state.stage is not Stage.PLAYING:
@@ -398,7 +404,7 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def waited_in_vain(state: TableState, now: float) -> Change:
-    """A paused table has waited for a whole day: the awaited player leaves, or the table closes."""
+    """Act after a paused table has waited for a whole day: the awaited player leaves, or the table closes."""
     is_in_turn = state.stage is Stage.PLAYING and match_of(state).table.decider is not None
     awaited = state.lobby.players[match_of(state).table.decider or 0] if is_in_turn else None
     if awaited is None or awaited.is_played_by_computer:
@@ -407,7 +413,9 @@ def waited_in_vain(state: TableState, now: float) -> Change:
 
 
 def time_out(state: TableState, now: float) -> Change:
-    """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
+    """End a turn because its clock ran out; after three time-outs in a row, a computer player takes over
+    (A4).
+    """
     seat = match_of(state).table.decider
     assert seat is not None
     change = make_move(state, seat, TimeOut(), now)
@@ -418,7 +426,8 @@ def time_out(state: TableState, now: float) -> Change:
     missed = replace(change.state, lobby=state.lobby.update(player))
     taken = (ComputerTookOver(seat),) if player.is_away else ()
     change = replace(change, state=missed, events=(*change.events, *taken))
-    return change if state.is_group else _close_if_deserted(change)  # in a group, the table falls asleep
+    # in a group, the table falls asleep instead
+    return change if state.is_group else _close_if_deserted(change)
 
 
 def come_back(state: TableState, player: int) -> Change:
@@ -431,14 +440,14 @@ def come_back(state: TableState, player: int) -> Change:
 
 
 class Aftermath(StrEnum):
-    """The effect on the running match when somebody leaves it or asks to end it.
+    """The effect on the running match if somebody leaves it or asks to end it.
 
     The values are in custom ids.
     """
 
-    PLAYED_ON = "on"  # by the others, or it takes their agreement
-    VOID = "void"  # it ends, and counts for nobody
-    DESERTED = "deserted"  # it ends, and everybody has lost it
+    PLAYED_ON = "on"  # others play on, or have to agree
+    VOID = "void"  # the match ends and counts for nobody
+    DESERTED = "deserted"  # the match ends, and everybody has lost it
 
 
 def after_leaving(state: TableState, player: int) -> Aftermath:
@@ -463,13 +472,13 @@ def leave(state: TableState, player: int, now: float) -> Change:
         change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
     else:
         change = Change(state, keeps_deadline=True)
-        for seat in seats:  # guests leave with their owner
+        for seat in seats:  # guests leave along with their owner
             change = _followed_by(change, _leave_seat(change.state, seat, now))
     return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
-    """Give up one seat. A player already out of the match only misses the rematch."""
+    """Give up a seat. A player who is already out of the match only misses the rematch."""
     player = state.lobby.players[seat]
     if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
         return _away(state, seat, SeatGivenUp(player))
@@ -490,9 +499,10 @@ def _followed_by(change: Change, following: Change) -> Change:
 
 
 def remove(state: TableState, by: int, target: int, now: float, *, is_moderator: bool = False) -> Change:
-    """Remove somebody; a seat that a computer keeps is lost for good, and a running match is void.
+    """Remove somebody; they lose their seat for good even if a computer keeps playing it, and a match they
+    are still in becomes void.
 
-    Raises GameError unknown_target, not_host, and nobody_removed or director_decides in a running match.
+    Raises GameError unknown_target or not_host, and in a running match nobody_removed or director_decides.
     """
     _check_removal(state, by, target, is_moderator=is_moderator)
     voids = state.is_in_play(target)
@@ -502,7 +512,9 @@ def remove(state: TableState, by: int, target: int, now: float, *, is_moderator:
 
 
 def _check_removal(state: TableState, by: int, target: int, *, is_moderator: bool) -> None:
-    """Refuse to remove anybody from a match in which others have a stake, or a bot that keeps a seat."""
+    """Refuse to remove anybody from a match in which others have a stake, and to remove a bot that keeps a
+    seat.
+    """
     require_no_director(state)
     keeps = _keeps_seats(state)
     if not state.has(target) or (keeps and state.lobby.players[state.seat_of(target)].is_computer):
@@ -535,25 +547,25 @@ def _away(state: TableState, seat: int, event: GameEvent) -> Change:
 
 
 def _without(state: TableState, leaver: int) -> TableState:
-    """Forget that the leaver agreed to anything, and make the next person the host if the leaver was."""
+    """Drop the leaver's agreements; if the leaver was the host, the next person becomes host."""
     heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
     host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
     return replace(state, votes=state.votes - {leaver}, lobby=replace(state.lobby, host=host))
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table if the leaver is the only person at it (R17)."""
+    """Close a table if the leaver was the only person there (R17)."""
     is_deserted = not change.state.people_present - {leaver}
     return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
 
 
 # Ending
 
-ALONE = Tally(1, 1)  # of somebody who decides alone
+ALONE = Tally(1, 1)  # the vote of somebody who decides alone
 
 
 def decides_alone(state: TableState, by: int) -> bool:
-    """Whether this is the host, and no other person was dealt into the running match, if there is one."""
+    """Whether this is the host, and no other person was dealt into the running match, if any."""
     return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
@@ -564,16 +576,18 @@ def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> A
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
-    """Whether it affects nobody else: the host, if nobody else has a stake or the match is void anyway."""
+    """Whether ending affects nobody else: for the host, if nobody else has a stake or the match is void
+    anyway.
+    """
     is_over = state.is_void and state.lobby.is_led_by(by)
     return is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by) or is_over
 
 
 def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Change:
-    """Close the table once everybody who can still win agrees, or at once for a referee or a host alone.
+    """Close the table once everybody who can still win agrees, or immediately for a referee or a host alone.
 
-    `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, director_decides, and
-    stale if the effect on the match is not the one they were `asked` about.
+    `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, or director_decides, and
+    stale if the effect on the match is not the one in `asked`.
     """
     if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)
@@ -587,7 +601,7 @@ def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Afterm
 
 
 def _agree_to_end(state: TableState, by: int) -> Change:
-    """Somebody agrees to end the table; the last agreement ends it."""
+    """Somebody agrees to end the table; the last vote ends it."""
     state, back = mark_present(state, by)
     voters = may_win(state)
     if by not in voters:

@@ -1,4 +1,4 @@
-"""The timers of a table: its deadline, and the clock of a UNO call."""
+"""The timers of a table: its deadline and the clock of an UNO call."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-A_MOMENT = 5.0  # shorter gaps don't stop the clocks: connections are renewed often
+A_MOMENT = 5.0  # shorter interruptions don't stop the clocks: connections are renewed often
 
 
 class Interruption(Flag):
     """Why nobody can play for a while."""
 
-    DISCORD = auto()  # cannot be reached
-    DATABASE = auto()  # does not answer
-    STANDSTILL = auto()  # of this process
-    SLEEP = auto()  # of a table in a group, at which nobody has pressed anything lately
+    DISCORD = auto()  # Discord cannot be reached
+    DATABASE = auto()  # the database does not answer
+    STANDSTILL = auto()  # this process did not run
+    SLEEP = auto()  # a table in a group is asleep, because nobody has pressed anything lately
 
 
 class Deadlines:
-    """Sets the timers of one session after each of its changes, and calls `on_closed` after the last.
+    """Sets the timers of a session after each of its changes, and calls `on_closed` after the last change.
 
-    The clock of a call is set once: it does not start again when somebody else moves.
+    The clock of a call is set only once: it does not restart when somebody else moves.
     """
 
     def __init__(
@@ -52,15 +52,15 @@ class Deadlines:
         self._secret = services.secret
         self._deadline = Timers(services.clock, tasks)
         self._calls = Timers(services.clock, tasks)
-        self._running: tuple[float, float] | None = None  # the deadline, and its steady time
+        self._running: tuple[float, float] | None = None  # the deadline, and the steady time when it is due
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
-        self._paused_at: float | None = None  # a steady time
+        self._paused_at: float | None = None  # on the steady clock
         self._interruptions = Interruption(0)
 
     @property
     def overdue(self) -> float:
-        """How many seconds ago the table should have moved, even if the wall clock has been set since."""
+        """How many seconds the table is overdue, even if the wall clock has been set since."""
         if self._session.state.deadline is None or self._running is None or self._paused_at is not None:
             return 0.0
         return max(0.0, self._clock.steady() - self._running[1])
@@ -89,7 +89,7 @@ class Deadlines:
             timers.stop()
 
     def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
-        """Stop all clocks until `go_on`; nobody has been able to play for the last `seconds`."""
+        """Stop all clocks until `go_on`; nobody could play for the last `seconds`, either."""
         self._interruptions |= why
         if self._paused_at is None:
             self._paused_at = self._clock.steady() - seconds
@@ -122,13 +122,15 @@ class Deadlines:
             self.go_on(Interruption.SLEEP)
 
     def _due(self, deadline: float) -> float:
-        """The steady time of a deadline, computed once because the wall clock may be set while it runs."""
+        """The steady time of a deadline, computed only once because the wall clock may be set while it
+        runs.
+        """
         if self._running is None or self._running[0] != deadline:
             self._running = (deadline, deadline - self._clock.now() + self._clock.steady())
         return self._running[1]
 
     def _set_call_clock(self, match: Match, seat: int) -> None:
-        if match.rules.uno_call is UnoCall.TIMED:  # the penalty comes by itself (N3)
+        if match.rules.uno_call is UnoCall.TIMED:  # the penalty comes without a catch (N3)
             due = self._clock.steady() + match.rules.uno_seconds
             opened = self._session.races[seat].opened
             self._calls.set(due, "uno time-out", lambda: uno_time_up(self._session, seat, opened))
@@ -149,8 +151,8 @@ async def go_on_after(session: GameSession) -> None:
 
 
 async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:
-    """Act for the deadline that was set at revision `seen`. Raises GameError stale if that revision is
-    past.
+    """Act because the deadline that was set at revision `seen` has passed. Raises GameError stale if the
+    table has moved on.
     """
 
     def work(state: TableState, now: float) -> Change:

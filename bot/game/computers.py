@@ -1,4 +1,4 @@
-"""The computer players of a table: they take their turns, race for UNO and jump in, at human speed."""
+"""The computer players of a table: they take their turns, race for UNO, and jump in, at human speed."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-# How long they take
+# How long computer players take
 
-SKEW = 0.35  # reaction times are log-normal: most are close to the usual one, a few much longer
+SKEW = 0.35  # reaction times are log-normal: most are close to the usual time, a few are much longer
 
 
 class Span(Struct, frozen=True):
-    """A range of seconds, half of them below `usual`."""
+    """A range of seconds; half of all times are below `usual`."""
 
     shortest: float
     usual: float
     longest: float
 
     def draw(self, rng: Random) -> float:
-        """Return a random time of the range, distributed like people's."""
+        """Return a random time within the range, distributed like people's."""
         seconds = 0.0
         while not self.shortest <= seconds <= self.longest:
             seconds = rng.lognormvariate(log(self.usual), SKEW)
@@ -48,12 +48,12 @@ class Span(Struct, frozen=True):
 
 
 class ReactionTimes(Struct, frozen=True):
-    """How quick a computer player is, and how often it misses something (0 to 1).
+    """How quick a computer player is, and how likely it misses something (0 to 1).
 
-    It `forgets` to call, `overlooks` that somebody owes a call, and `misses` a jump-in. A person needs half
-    a second to see, move and press, and more to find a card; computer players are slower than that. They
-    catch late enough for somebody who calls after two seconds to be caught by three of the strongest in 28 %
-    of the races.
+    It `forgets` to call, `overlooks` that somebody owes a call, and `misses` a chance to jump in. A person
+    needs half a second to see, move, and press, and longer to find a card; computer players are slower than
+    that. Their catches are slow enough: of people who call after two seconds, three of the strongest catch 28
+    %.
     """
 
     thinking: Span
@@ -79,49 +79,51 @@ REACTION_TIMES: Mapping[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """Return the reaction times of a level, or of the substitute for an unknown level."""
+    """Return the reaction times of a level, or those of the stand-in for an unknown level."""
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
-GLANCE = 0.8  # the share of the usual time it takes if there is only one thing to do
+GLANCE = 0.8  # the part of the usual time needed if there is only one thing to do
 USUAL_CHOICES = 4
 
 
 def thinking_time(level: str | None, choices: int, rng: Random) -> float:
-    """Return how long a computer player thinks about so many choices: more choices, more time."""
+    """Return how long a computer player thinks about this many choices: more choices take longer."""
     share = GLANCE + (1 - GLANCE) * log2(max(1, choices)) / log2(USUAL_CHOICES)
     return reaction_times_of(level).thinking.draw(rng) * min(share, 1.2)
 
 
 def calling_time(level: str | None, rng: Random) -> float | None:
-    """Return after how long it calls UNO, None if it forgets until its next turn."""
+    """Return after how many seconds it calls UNO; None if it forgets until its next turn."""
     times = reaction_times_of(level)
     return None if rng.random() < times.forgets else times.calling.draw(rng)
 
 
 def catching_time(level: str | None, rng: Random) -> float | None:
-    """Return after how long it catches somebody who owes a call, None if it does not notice."""
+    """Return after how many seconds it catches somebody who owes a call; None if it does not notice."""
     times = reaction_times_of(level)
     return None if rng.random() < times.overlooks else times.catching.draw(rng)
 
 
 def jumping_time(level: str | None, rng: Random) -> float | None:
-    """Return after how long it jumps in, None if it does not notice that it could (T12)."""
+    """Return after how many seconds it jumps in; None if it does not notice that it could (T12)."""
     times = reaction_times_of(level)
     return None if rng.random() < times.misses else times.jumping.draw(rng)
 
 
-# Their actions
+# What computer players do
 
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
-PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, because it would close the race
+# how many seconds the next move waits for a person who owes a call, because it would close the race
+PATIENCE = 4.0
 
 
 class ComputerTurns:
-    """Lets the computer players of one session play, after as long as a person would take.
+    """Makes the computer players of a session play, each as fast as a person would.
 
-    Each change of the table restarts the thinking about a turn. Reactions survive changes: to a race until it
-    is decided, to the top card until another one covers it. Each computer player considers a top card once.
+    Each change of the table restarts the thinking about a turn. Reactions outlast changes: to a race until it
+    is decided, to a top card until another one covers it. Each computer player considers each top card only
+    once.
     """
 
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
@@ -172,17 +174,17 @@ class ComputerTurns:
         if state.revision != revision:
             return
         level = state.lobby.players[seat].level or STAND_IN
-        if self._tried_at == revision:  # the move of its own level could not be made
+        if self._tried_at == revision:  # its own level failed to make a move
             level = SIMPLEST
         self._tried_at = revision
         move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
-        except RuleError as refusal:  # chosen for this very revision, so the bug is in our code
+        except RuleError as refusal:  # the move was chosen for this very revision, so this is a bug of ours
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _choose(self, level: str, view: SeatView) -> Move:
-        if CallUno() in view.moves and len(view.hand) == 1:  # forgot to call in time
+        if CallUno() in view.moves and len(view.hand) == 1:  # it forgot to call in time
             return CallUno()
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 
@@ -191,7 +193,8 @@ class ComputerTurns:
     def _set_answers(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            is_partner = seat != owner and seat in match.rules.side_of(owner)  # never caught (P8)
+            # partners never catch each other (P8)
+            is_partner = seat != owner and seat in match.rules.side_of(owner)
             if is_partner or not player.is_played_by_computer:
                 continue
             delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)
@@ -216,7 +219,7 @@ class ComputerTurns:
                     self._jumps.set(self._clock.steady() + delay, "jump-in", partial(self._jump_in, seat))
 
     async def _jump_in(self, seat: int) -> None:
-        """Play out of turn if that is still possible, at the current revision or not at all."""
+        """Play out of turn if that is still possible, but only at the current revision."""
         state = self._session.state
         play = jump_in(state.lobby.players[seat].level or STAND_IN, self._session.snapshot.seat(seat))
         if play is not None:
@@ -224,9 +227,9 @@ class ComputerTurns:
 
 
 async def submit_for(session: GameSession, seat: int, move: Move, seen: int | None) -> None:
-    """Make a computer player's move for a seat that it plays; `seen` is the revision it was chosen at.
+    """Make a computer player's move at a seat that it plays; `seen` is the revision for which it was chosen.
 
-    Raises GameError stale if the table has moved on, or a person is back in the seat.
+    Raises GameError stale if the table has moved on, or if a person is back at the seat.
     """
 
     def work(state: TableState, now: float) -> Change:

@@ -50,7 +50,7 @@ EXTREMES: dict[str, Callable[[float, float], float]] = {
 }
 
 
-# Moves made outside the awaited decision.
+# Moves that don't answer the awaited decision.
 BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
 HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenBack)
 
@@ -59,8 +59,8 @@ HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenB
 class Counts:
     """Counts that the changes of a table add to one seat, by column.
 
-    `turn` holds what its current turn adds: none of it counts if the card is taken back (M23). After that,
-    the seat `took_back`, and further calls of the turn do not count.
+    `turn` has the counts of its current turn: none of them counts if the card is taken back (M23). Then the
+    seat `took_back`, and further calls in this turn do not count.
     """
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
@@ -70,7 +70,7 @@ class Counts:
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any]) -> Counts:
-        """Return the counts with these values, as `stored` gives them."""
+        """Return the counts with these values, in the format of `stored`."""
         turn = values.get("turn")
         return cls(
             {name: values.get(name) or 0 for name in SUMS},
@@ -81,28 +81,28 @@ class Counts:
 
     @property
     def stored(self) -> dict[str, Any]:
-        """Everything that is not empty, for the state of a table."""
+        """All values that are not empty, for the state of a table."""
         kept: dict[str, Any] = {name: value for name, value in self.sums.items() if value} | self.extremes
         turn = {"turn": self.turn.stored} if self.turn else {}
         return kept | turn | ({"took_back": True} if self.took_back else {})
 
     @property
     def values(self) -> dict[str, float | None]:
-        """Everything by its column, with the current turn."""
+        """All values by column, including the current turn."""
         return self.copy().settled().own_values
 
     @property
     def own_values(self) -> dict[str, float | None]:
-        """Everything by its column, without the current turn."""
+        """All values by column, without the current turn."""
         return self.sums | self.extremes
 
     def copy(self) -> Counts:
-        """Counts that change independently of these."""
+        """A copy of these counts."""
         turn = self.turn.copy() if self.turn else None
         return Counts(self.sums.copy(), self.extremes.copy(), turn, self.took_back)
 
     def note(self, name: str, value: float) -> None:
-        """Keep the value if it is the least, or the most, so far."""
+        """Keep the value if it is the lowest, or the highest, so far."""
         known = self.extremes[name]
         self.extremes[name] = value if known is None else EXTREMES[name](known, value)
 
@@ -112,7 +112,7 @@ class Counts:
         return self.turn
 
     def settled(self) -> Counts:
-        """Add the current turn: it is over, and can no longer be taken back."""
+        """Add the current turn, which is over and can no longer be taken back."""
         if self.turn is not None:
             for name, value in self.turn.sums.items():
                 self.sums[name] += value
@@ -123,18 +123,18 @@ class Counts:
         return self
 
     def taken_back(self) -> None:
-        """Forget the current turn."""
+        """Drop the counts of the current turn."""
         self.turn, self.took_back = None, True
 
 
 def count_moves(
     state: TableState, moves: Iterable[RecordEntry], before: Mapping[int, Counts]
 ) -> dict[int, Counts]:
-    """Add to each seat the counts of one change's moves; `before` are the counts so far.
+    """Add the moves of a change to the counts of each seat; `before` has the counts so far.
 
-    `state` is the table after the change. Only people's own acts count as theirs. A round counts for people
-    who hold their seat at its end; its points count unless points are bad. In teams, both partners win it
-    (P8).
+    `state` is the table after the change. Only people's own moves count as theirs. A round counts for people
+    who have their seat at its end; its points count only where points are good. In teams, both partners win
+    it (P8).
     """
     assert state.match is not None
     counts = {seat: one.copy() for seat, one in before.items()}
@@ -144,10 +144,9 @@ def count_moves(
 
 
 def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
-    """Count a whole match again, from each entry of its record, with its events, and the match after it.
+    """Recount a whole match from the entries of its record, each with its events and the match after it.
 
-    Reaction times are not in the record. The player who made the last move of a seat is assumed to hold it
-    since.
+    The record has no reaction times. The player who made the last move of a seat is assumed to have kept it.
     """
     counts: dict[int, Counts] = {}
     held = set[int]()
@@ -172,7 +171,7 @@ def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, hel
 
 
 def _settle_others(counts: dict[int, Counts], entry: RecordEntry) -> None:
-    """With a decision, the turns of all other seats are over; with a deal, everybody's."""
+    """End the turns of all other seats after a decision, and the turns of all seats after a deal."""
     if not isinstance(entry.move, BESIDE_DECISIONS):
         for seat, one in counts.items():
             if entry.move is None or seat != entry.seat:
@@ -236,7 +235,9 @@ def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
 
 
 def _count_hands(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
-    """Note the most cards of each person whose hand may have changed; a hand put out (K4) is discarded."""
+    """Note the largest hand of each person whose hand may have changed; a hand that is knocked out (K4) is
+    discarded.
+    """
     out = {event.seat for event in entry.events if isinstance(event, KnockedOut)}
     for event in entry.events:
         if isinstance(event, CardsDiscarded) and event.seat in out & set(held):

@@ -1,4 +1,4 @@
-"""Why a table refuses a request, and how much one person may have."""
+"""Why a table refuses a request, and limits for one person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Why this request is refused now. `bot/text/answers.py` has the sentence for each."""
+    """Why a request is refused. `bot/text/answers.py` has the sentence for each."""
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
@@ -63,7 +63,7 @@ class Fault(StrEnum):
 
 
 class GameError(Exception):
-    """A refused request; nothing has changed. `facts` are what the sentence needs."""
+    """A refused request; nothing was changed. `facts` fill in the sentence."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)
@@ -71,8 +71,8 @@ class GameError(Exception):
         self.facts = facts
 
 
-# How much one person may have
+# Limits for one person
 
-MOST_HOSTED = 10  # open tables of one host across all servers of a process
+MOST_HOSTED = 10  # open tables that a person hosts on all servers of a process
 MOST_GUESTS = 5  # of one person at a table
-MOST_PRESETS = 10  # saved on one server: a menu has room for 25, with ours
+MOST_PRESETS = 10  # saved on one server: a menu has room for 25, including ours

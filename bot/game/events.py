@@ -47,7 +47,7 @@ class VoteCast(Struct, frozen=True):
 
 
 class PlayerRemoved(Struct, frozen=True):
-    """Somebody was removed by an `account`; `voids` the match if so."""
+    """Somebody was removed by an `account`; `voids` if that makes the match void."""
 
     player: Player
     account: int
@@ -55,7 +55,7 @@ class PlayerRemoved(Struct, frozen=True):
 
 
 class TableReloaded(Struct, frozen=True):
-    """The table was read from the store: only its record knows the moves that led to it."""
+    """The table was read from the store; the moves that led to it are only in its record."""
 
 
 class CloseReason(StrEnum):
@@ -64,14 +64,14 @@ class CloseReason(StrEnum):
     ENDED = "ended"  # by its host, a moderator, or everybody who could still win
     EVERYBODY_LEFT = "everybody_left"
     TOO_QUIET = "too_quiet"
-    TOO_FEW_CAME = "too_few_came"  # to a match that was arranged for them
-    UNWATCHED = "unwatched"  # only computers played, and nobody asked for another round
-    TOO_LONG = "too_long"  # only computers played, and a round did not end
-    UNKNOWN = "unknown"  # found closed in the store, which does not record why
+    TOO_FEW_CAME = "too_few_came"  # too few people came to an arranged match
+    UNWATCHED = "unwatched"  # only computers were playing, and nobody asked for another round
+    TOO_LONG = "too_long"  # only computers were playing, and the round took too long
+    UNKNOWN = "unknown"  # found closed in the store, which does not record the reason
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is gone; `account` ended it, or None if all agreed or for other reasons."""
+    """The table is closed; `account` ended it, None if all agreed or for other reasons."""
 
     code: CloseReason
     account: int | None = None

@@ -1,6 +1,6 @@
 """The law of docs/rankings.md: deciding, finishing, counting, and winning.
 
-Results, rankings, badges, records, history, reviews, and tournaments ask here; SQL does so through
+Results, rankings, badges, records, history, reviews, and tournaments use these functions; SQL uses
 `bot.storage.law`.
 """
 
@@ -16,20 +16,23 @@ from bot.engine.play.match import Match, ranks
 from bot.game.lobby import Lobby
 from bot.game.state import TableState
 
-FEWEST_PEOPLE = 2  # who must be dealt in for a match to count, and must have played for anybody to win it
-# these make a player count as having played before the first score; after it, one decision does
+# people dealt in for a match to count, and people who must have played for anybody to win it
+FEWEST_PEOPLE = 2
+# after this many decisions, a player counts as having played even before the first score; after it, one is
+# enough
 FEWEST_DECISIONS = 5
-WHOLE_MATCHES = 5  # with an opponent on a day (UTC); each further one counts half as much as the one before
-LAST = 99  # the place of everybody who did not finish
+# against one opponent on a day (UTC); each further match counts half as much as the previous one
+WHOLE_MATCHES = 5
+LAST = 99  # the rank of everybody who did not finish
 
 
-# Deciding (rules 5 to 8)
+# Making decisions (rules 5 to 8)
 
 
 def may_win(state: TableState) -> frozenset[int]:
-    """The accounts that can still win the match: not gone for good, though maybe away.
+    """The accounts that can still win the match: they haven't left for good, but may be away.
 
-    Before a match and after it, that is everybody who is there.
+    Before and after a match, these are all people at the table.
     """
     match = state.match
     gone = state.left | (match.eliminated if match is not None and not match.is_over else frozenset())
@@ -40,20 +43,22 @@ def may_win(state: TableState) -> frozenset[int]:
 
 
 def is_contested(state: TableState) -> bool:
-    """Whether several people have a stake in the running match: none of them decides alone."""
+    """Whether several people have a stake in the running match, so that none of them decides alone."""
     return len(state.stakeholders) >= FEWEST_PEOPLE
 
 
 def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
-    """Whether the decider is an outsider: a moderator who was not dealt in."""
+    """Whether this is an outsider who may decide: a moderator who was not dealt in."""
     return is_moderator and not state.is_stakeholder(account)
 
 
-# Void from the deal on (rule 1)
+# Matches that are void from the deal on (rule 1)
 
 
 def has_two_hands(lobby: Lobby) -> bool:
-    """Whether one of several people plays for a guest, too: one hand can help the other."""
+    """Whether there are several people and one of them also plays for a guest: one hand can help the
+    other.
+    """
     people = [player for player in lobby.players if player.is_person]
     return len(people) >= FEWEST_PEOPLE and any(player.owner is not None for player in lobby.players)
 
@@ -64,14 +69,14 @@ def has_two_hands(lobby: Lobby) -> bool:
 class Conclusion(StrEnum):
     """How a match has ended."""
 
-    DECIDED = "decided"  # somebody has won
+    DECIDED = "decided"  # somebody won
     AGREED = "agreed"  # everybody who could still win it agreed to end it
-    DESERTED = "deserted"  # nobody is there anymore
+    DESERTED = "deserted"  # nobody is left
     VOID = "void"  # a moderator removed somebody or ended it, nobody else had a stake in it, or it had guests
 
 
 def conclusion(state: TableState) -> Conclusion:
-    """How the match of a table ended, once it is decided or closed."""
+    """How the match of a table ended; called once it is decided or the table is closed."""
     if state.is_void:
         return Conclusion.VOID
     if state.match is not None and state.match.is_over:
@@ -91,8 +96,8 @@ def is_scored(state: TableState) -> bool:
 class SeatResult(Struct, frozen=True):
     """A seat at the end of a match.
 
-    `rank` counts from 1, or from 2 if nobody has won. The match counts for everybody who `took_part`, as a
-    loss unless they `finished`.
+    `rank` is counted from 1, or from 2 if nobody has won. The match counts for everybody who `took_part`: as
+    a loss unless they `finished`.
     """
 
     seat: int
@@ -102,20 +107,20 @@ class SeatResult(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """The result of a match for each seat; it `counts` if it does for anybody."""
+    """The result of a match for each seat; `counts` if it counts for anybody."""
 
     seats: tuple[SeatResult, ...]
     counts: bool
 
     @property
     def counts_for_finishers(self) -> bool:
-        """Whether it counts for more people than its leavers."""
+        """Whether it counts for anybody besides those who left."""
         finished = [seat.took_part for seat in self.seats if seat.finished]
         return self.counts and (not finished or any(finished))
 
 
 class Decisions(Struct, frozen=True):
-    """The number of decisions at a seat, and how many of them its person made."""
+    """How many decisions were made at a seat, and how many of them by its person."""
 
     made: int
     own: int
@@ -126,7 +131,7 @@ class Decisions(Struct, frozen=True):
         return self.made <= 2 * self.own
 
     def have_played(self, *, has_score: bool) -> bool:
-        """Whether the person has really played; a round that was played to its end `has_score`."""
+        """Whether the person has really played; `has_score` if a round was played to its end."""
         return self.own >= (1 if has_score else FEWEST_DECISIONS)
 
 
@@ -144,7 +149,7 @@ def rule_on(state: TableState, decisions: Sequence[Decisions]) -> Ruling:
 
 
 def _finishes(state: TableState, match: Match, ended: Conclusion, seat: int, made: Decisions) -> bool:
-    """Whether a person finishes (rule 2); eliminated players already have."""
+    """Whether a person finishes (rule 2); eliminated players need not be there at the end."""
     if seat in match.eliminated:
         return made.is_half_own
     match ended:
@@ -164,52 +169,54 @@ def _participants(
     decisions: Sequence[Decisions],
     finished: Sequence[bool],
 ) -> list[bool]:
-    """The seats for which the match counts: everybody who has not finished loses it (rules 1, 3 and 4)."""
+    """Which seats the match counts for; everybody who has not finished loses it (rules 1, 3, and 4)."""
     played = [made.have_played(has_score=is_scored(state)) for made in decisions]
     people = _people(state, decisions)
     if ended is Conclusion.VOID:
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
-        return played  # practice: it has its own line and does not count
+        return played  # practice has a line of its own in the statistics, and does not count
     is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
 
 
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
-    """The seats dealt to people; forgotten people have left decisions behind."""
+    """The seats dealt to people; where the person was deleted, their decisions are left."""
     players = enumerate(state.lobby.players)
     return frozenset(seat for seat, player in players if player.is_person or decisions[seat].own)
 
 
 def _places(state: TableState, match: Match) -> list[int]:
-    """The rank of each seat; if nobody has won, from 2, and a player who left a seat to a bot is last
-    (P8).
+    """The rank of each seat; if nobody has won, ranks are counted from 2, and players who left their seat to
+    a bot are last (P8).
     """
     if match.is_over:
         return list(ranks(match))
-    last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score, and a rank
+    last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score and a rank
     keys = [(seat in last, rank) for seat, rank in enumerate(ranks(match))]
     return [2 + sum(other < key for other in keys) for key in keys]
 
 
-# The value of a stored seat: of a result, a row, or the columns of a query
+# The value of a stored seat: a result, a row, or the columns of a query
 
 
 def has_won(seat: Any) -> Any:
-    """Whether the person at a seat won the match, not a bot in their place."""
+    """Whether the person at a seat won the match, rather than a bot in their seat."""
     return seat.took_part & seat.finished & (seat.rank == 1)
 
 
 def own_rank(seat: Any) -> int:
-    """The place of the person at a seat, LAST if they did not finish."""
+    """The rank of the person at a seat; LAST if they did not finish."""
     return int(seat.rank) if seat.finished else LAST
 
 
 def is_whole(repeats: Any) -> Any:
-    """Whether a match counts in full after so many with the least familiar opponent that day (rule 10)."""
+    """Whether a match counts in full, given the number of earlier matches with the least familiar opponent
+    that day (rule 10).
+    """
     return repeats < WHOLE_MATCHES
 
 
 def weight_of(repeats: int) -> float:
-    """How much such a match counts: 1, and half as much for each further one."""
+    """How much such a match counts: 1, then half as much for each further one."""
     return float(0.5 ** max(0, repeats + 1 - WHOLE_MATCHES))

@@ -17,21 +17,21 @@ from bot.engine.play.deal import check_seats
 from bot.game.errors import MOST_GUESTS, Fault, GameError
 from bot.game.players import STAND_IN, Player, tidy_name
 
-REMEMBERED = 10  # earlier rules whose agreements still count
+REMEMBERED = 10  # earlier rules for which agreements are kept
 Options = tuple[tuple[str, Value], ...]
-CHOSEN = "chosen"  # the value that lets the host name a player in the options of NAMING (U2, U5)
+CHOSEN = "chosen"  # value of an option in NAMING: the host names a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
 class Lobby(Struct, frozen=True, dict=True):
-    """The seats in order, the host, and the options that differ from the default.
+    """The seats in order, the host, and the options that differ from the defaults.
 
-    `agreed` are the people who have accepted these rules: after a change, the host and everybody who accepted
-    the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host chose for
-    them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people without a
-    seat who get one as soon as the lobby is open again. `expected` are people whose seats are held because
-    they are coming or were invited; they have not agreed to the rules yet. At a table that `is_arranged`,
-    seats and rules come from outside: nobody changes them, and the match starts by itself.
+    `agreed` are the people who have accepted the current rules: after a change, the host and everybody who
+    accepted the same rules `earlier` (C4). `named` maps options of `NAMING` to the players whom the host
+    named. `saved_as` is the name of one of the server's presets, with its options. `next_in` are people
+    without a seat who get one once the lobby reopens. `expected` are people whose seats are held because they
+    are coming or were invited; they have not agreed to the rules yet. If it `is_arranged`, a feature has
+    decided seats and rules: nobody changes them, and the match starts by itself.
     """
 
     host: int
@@ -47,14 +47,17 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @classmethod
     def expecting(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
-        """Hold seats for these people, as many as there are; the first one is the host. Raises RulesError."""
+        """Hold seats for as many of these people as possible; the first one is the host.
+
+        Raises RulesError.
+        """
         rules = rules_of(options)
         seated = tuple(people[: rules.max_seats])
         return cls(seated[0].id, seated, rules.changed, expected=frozenset(person.id for person in seated))
 
     @classmethod
     def arranged(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
-        """Seat these people for a match by these options, which nobody changes. Raises RulesError."""
+        """Seat these people for a match with these options, which nobody can change. Raises RulesError."""
         return cls(people[0].id, tuple(people), rules_of(options).changed, is_arranged=True)
 
     @property
@@ -64,12 +67,12 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def preset(self) -> str:
-        """The name under which the server has saved these very rules, empty if they have none."""
+        """The name under which the server has saved exactly these rules; empty if it hasn't."""
         name, options = self.saved_as
         return name if options == self.options else ""
 
     def call(self, name: str, options: Options) -> Lobby:
-        """Remember the name under which the server has saved these options, if it has."""
+        """Note the name under which the server has saved these options."""
         return replace(self, saved_as=(name, options))
 
     @property
@@ -79,7 +82,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def has_room(self) -> bool:
-        """Whether anybody can join: there is a free seat, or a held one."""
+        """Whether somebody can join: there is a free seat or a held one."""
         return bool(self.expected) or not self.is_full
 
     @property
@@ -104,7 +107,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return any(seated.id == player for seated in self.players)
 
     def is_led_by(self, player: int) -> bool:
-        """Whether this is the host, who decides alone; nobody does at an arranged table."""
+        """Whether this is the host, who decides alone; arranged tables have no host."""
         return player == self.host and not self.is_arranged
 
     @cached_property
@@ -118,22 +121,22 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def is_watchable(self) -> bool:
-        """Whether computer players could play without the host, and nobody else sits there."""
+        """Whether computer players could play without the host, and nobody else is seated."""
         others = [seated for seated in self.players if seated.account != self.host]
         return len(others) >= MIN_SEATS and all(seated.is_computer for seated in others)
 
     def watch(self) -> Lobby:
-        """The host and their guests leave their seats to watch. Raises GameError nothing_to_watch."""
+        """The host and their guests give up their seats to watch. Raises GameError nothing_to_watch."""
         if not self.is_watchable:
             raise GameError(Fault.NOTHING_TO_WATCH, at_least=MIN_SEATS)
         stayed = tuple(seated for seated in self.players if seated.account != self.host)
         return self.keep(stayed, self.host)
 
     def join(self, player: Player, *, agrees: bool = True) -> Lobby:
-        """Take the seat that is held for this player, or the next free one.
+        """Take the seat held for this player, or the next free one.
 
-        New players agree, unless they have not seen these rules (C4). They become host if the host only
-        watches, or has not come yet.
+        New players count as having agreed, unless they have not seen the current rules (C4). They become host
+        if the host only watches or has not come yet.
         """
         is_expected = player.id in self.expected
         if self.has(player.id) and not is_expected:
@@ -154,7 +157,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, players=(*self.players, player), expected=self.expected | {player.id})
 
     def await_seat(self, player: Player) -> Lobby:
-        """Take a seat once the lobby is open again. Raises GameError already_seated, table_full."""
+        """Get a seat once the lobby is open again. Raises GameError already_seated, table_full."""
         if any(waiting.id == player.id for waiting in self.next_in):
             raise GameError(Fault.ALREADY_SEATED)
         if len(self.next_in) >= self.rules.max_seats:
@@ -162,11 +165,11 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, next_in=(*self.next_in, player))
 
     def await_no_seat(self, player: int) -> Lobby:
-        """Hold nothing for this person any longer."""
+        """No longer hold a seat in the next match for this person."""
         return replace(self, next_in=tuple(waiting for waiting in self.next_in if waiting.id != player))
 
     def seat_next(self) -> Lobby:
-        """Seat people who wait, in the order in which they came, while there are seats."""
+        """Seat waiting people in the order in which they came, while there are seats."""
         lobby, coming = replace(self, next_in=()), self.next_in
         for player in coming:
             if not lobby.is_full and not lobby.has(player.id):
@@ -174,24 +177,24 @@ class Lobby(Struct, frozen=True, dict=True):
         return lobby
 
     def leave(self, player: int) -> Lobby:
-        """Give up the seat and the seats of the player's guests. If it was the host's, the next person
+        """Give up the player's seat and the seats of their guests. If the player was host, the next person
         becomes host.
         """
         self.seat_of(player)
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
         people = [seated.id for seated in players if seated.is_person]
-        people.sort(key=self.expected.__contains__)  # somebody who is here
+        people.sort(key=self.expected.__contains__)  # people who are present come first
         host = self.host if self.host != player else (people[0] if people else player)
         return self.keep(players, host)
 
     def without(self, people: frozenset[int]) -> Lobby:
-        """Free the seats of these people and of their guests. Somebody else must be at the table."""
+        """Free the seats of these people and their guests. At least one other person must be at the table."""
         players = tuple(seated for seated in self.players if seated.account not in people)
         heirs = (seated.id for seated in players if seated.is_person)
         return self.keep(players, next(heirs) if self.host in people else self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """Seat only these players, and drop all others from the agreements and named players."""
+        """Keep only these players; forget all others' agreements and being named."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         earlier = tuple((options, people & ids) for options, people in self.earlier)
@@ -201,7 +204,7 @@ class Lobby(Struct, frozen=True, dict=True):
         )
 
     def add_computer(self, level: str, name: str) -> Lobby:
-        """Seat a computer player; a taken name gets a number."""
+        """Seat a computer player; if its name is taken, add a number."""
         return self.join(Player(self._next_id(), self._free_name(name), level=level))
 
     def add_guest(self, owner: int, name: str) -> Lobby:
@@ -217,7 +220,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return next(free for free in chain([name], numbered) if free not in taken)
 
     def give_to_computer(self, seat: int) -> Lobby:
-        """Give this seat to a computer player, under its present name."""
+        """Give this seat to a computer player, under its current name."""
         gone = self.players[seat]
         computer = Player(self._next_id(), gone.name, level=STAND_IN, stands_for=gone.account)
         return self.keep((*self.players[:seat], computer, *self.players[seat + 1 :]), self.host)
@@ -230,7 +233,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.take(dict(self.options) | dict(options))
 
     def take(self, options: Mapping[str, Value]) -> Lobby:
-        """Use exactly these options, all others at their default. Raises RulesError."""
+        """Use exactly these options, and defaults for all others. Raises RulesError."""
         rules = rules_of(options)
         if len(self.players) > rules.max_seats:
             check_seats(rules, len(self.players))
@@ -256,10 +259,10 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, players=tuple(players))
 
     def name(self, option: str, player: int | None) -> Lobby:
-        """Choose the player whom an option means (U2, U5), None for nobody.
+        """Name the player that an option is about (U2, U5), None for nobody.
 
-        All have agreed that the host chooses, so nobody has to agree again. Raises RulesError not_chosen if
-        the rules do not leave it to the host, GameError unknown_target.
+        Everybody has agreed that the host chooses, so nobody has to agree again. Raises RulesError not_chosen
+        if the rules do not leave it to the host, GameError unknown_target.
         """
         if option not in NAMING or (option, CHOSEN) not in self.options:
             raise RulesError(option, RulesFault.NOT_CHOSEN)
@@ -276,16 +279,16 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def unnamed_dealer(self) -> int:
-        """The seat that deals first if the host may choose but doesn't."""
+        """The seat that deals first if the host may name a dealer but hasn't."""
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:
-        """Return the seat of the player whom an option means, None if nobody is named."""
+        """Return the seat of the player named for an option; None if nobody is named."""
         player = dict(self.named).get(option)
         return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
-        """Accept the current rules; an expected player thereby arrives."""
+        """Accept the current rules; an expected player arrives that way."""
         seat = self.seat_of(player)
         if player in self.expected:
             return self.join(self.players[seat])
@@ -297,9 +300,9 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def must_agree(self) -> bool:
-        """Whether somebody present has not agreed to the rules yet."""
+        """Whether somebody present hasn't agreed to the rules yet."""
         return any(player.id not in self.expected for player in self.waiting_for())
 
     def update(self, player: Player) -> Lobby:
-        """Replace the player of the same id."""
+        """Replace the player with the same id."""
         return replace(self, players=tuple(player if old.id == player.id else old for old in self.players))

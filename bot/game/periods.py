@@ -9,12 +9,12 @@ DAY_SECONDS = 86_400
 
 
 def day_of(at: float) -> int:
-    """The number of a day (UTC) since the epoch, by a time in seconds."""
+    """The number of a day (UTC) since the epoch, for a time in seconds."""
     return int(at // DAY_SECONDS)
 
 
 def month_of(at: float) -> int:
-    """The number of a month (UTC) since the year 0, by a time in seconds since the epoch."""
+    """The number of a month (UTC) since the year 0, for a time in seconds since the epoch."""
     moment = datetime.fromtimestamp(at, UTC)
     return moment.year * 12 + moment.month - 1
 
@@ -28,7 +28,7 @@ class Period(StrEnum):
     ALL = "all"
 
     def key(self, at: float) -> str:
-        """The name of the period of this moment: the ISO week, `2026-11`, `2026-Q4` or `all`."""
+        """The key of the period at this moment: the ISO week, `2026-11`, `2026-Q4`, or `all`."""
         moment = datetime.fromtimestamp(at, UTC)
         quarter = f"%Y-Q{(moment.month + 2) // 3}"
         formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.QUARTER: quarter, Period.ALL: "all"}

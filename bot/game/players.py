@@ -12,18 +12,18 @@ from msgspec import Struct
 from bot.computer.player import Level
 from bot.game.errors import Fault, GameError
 
-LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
+LONGEST_NAME = 16  # of a guest (A2) or a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
-USUAL = Level.NORMAL  # the level of a bot that is added in one press
-STAND_IN = Level.NORMAL  # plays for people who are away or were removed
-SIMPLEST = Level.EASY  # the level that finds a move when another one fails
-UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
+USUAL = Level.NORMAL  # the level of a bot added with one press
+STAND_IN = Level.NORMAL  # the level that plays for people who are away or were removed
+SIMPLEST = Level.EASY  # the level that makes a move if another one fails
+UNSTORABLE = frozenset({"Cc", "Cs"})  # the Unicode categories of control characters and surrogates
 
 
 def on_one_line(text: str) -> str:
-    """Return typed text on one line, without control characters or lone surrogates.
+    """Return typed text on one line, without control characters and lone surrogates.
 
-    PostgreSQL cannot store NUL, and neither database can store a lone surrogate.
+    PostgreSQL cannot store NUL, and neither database can store lone surrogates.
     """
     return "".join(letter for letter in " ".join(text.split()) if category(letter) not in UNSTORABLE)
 
@@ -40,7 +40,7 @@ def tidy_name(name: str) -> str:
 
 
 class Mover(StrEnum):
-    """The decider of a seat: a person or a computer. The record of a match keeps it with each move."""
+    """Who decides for a seat: a person or a computer. The record of a match stores it with each move."""
 
     PERSON = "person"
     GUEST = "guest"
@@ -53,9 +53,9 @@ class Player(Struct, frozen=True):
 
     `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
     computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
-    counts their time-outs in a row. `share` is what they add to the next shuffle: the number that Discord
-    gave to a press of theirs, 0 before they have pressed anything. `stands_for` is the account of the person
-    who was removed from a seat that a computer player has taken over, under their name.
+    counts their consecutive time-outs. `share` is their part of the next shuffle: the number that Discord
+    gave to one of their presses, 0 if there was none. `stands_for` is the account of a person who was
+    removed, if a computer player has taken their seat under their name.
     """
 
     id: int
@@ -69,7 +69,7 @@ class Player(Struct, frozen=True):
 
     @property
     def account(self) -> int:
-        """The Discord account that plays this seat, negative for a computer player."""
+        """The Discord account that plays this seat; negative for a computer player."""
         return self.id if self.owner is None else self.owner
 
     @property
@@ -84,21 +84,21 @@ class Player(Struct, frozen=True):
 
     @property
     def is_played_by_computer(self) -> bool:
-        """Whether a computer plays this seat now."""
+        """Whether a computer is playing this seat now."""
         return self.is_away or self.level is not None
 
     @property
     def bot_name(self) -> str | None:
-        """The name of a computer player; None for anybody else, and for a computer player that uses a
+        """The name of a computer player; None for everybody else, and for a computer player that uses a
         person's name.
 
-        Unlike names of people, it can be stored for good.
+        Unlike names of people, it may be stored for good.
         """
         return self.name if self.is_computer and self.name.rstrip(" 0123456789") in BOT_NAMES else None
 
     @property
     def mover(self) -> Mover:
-        """The decider of this seat now."""
+        """Who decides for this seat now."""
         if self.level is not None:
             return Mover.COMPUTER
         if self.is_away:
@@ -106,5 +106,5 @@ class Player(Struct, frozen=True):
         return Mover.PERSON if self.owner is None else Mover.GUEST
 
 
-# The players' ids and names; everything else about them changes from press to press.
+# The players' ids and names; other fields change from press to press.
 identity: Callable[[Player], tuple[int, str]] = attrgetter("id", "name")

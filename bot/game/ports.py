@@ -1,4 +1,4 @@
-"""Interfaces that a table needs from outside: a store, a clock, saved rules."""
+"""Interfaces to the outside that a table needs: a store, a clock, saved presets."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from bot.game.state import RecordEntry, Shown, TableState
 
 
 class SavedTable(Struct, frozen=True):
-    """A stored table."""
+    """A table as stored."""
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
-    closed: TableClosed | None = None  # why a table closed whose message does not say so yet
-    shard: int = 0  # whose process runs it, if it is in no server
+    closed: TableClosed | None = None  # why the table closed, if its message doesn't say so yet
+    shard: int = 0  # the shard whose process runs it, if it is outside of servers
 
 
 class TablePlace(Struct, frozen=True):
-    """An open table, and the ids of its server and its channel."""
+    """An open table with the ids of its server and its channel."""
 
     id: int
     guild: int
     channel: int
-    shard: int = 0  # whose process runs it, if it is in no server
+    shard: int = 0  # the shard whose process runs it, if it is outside of servers
 
 
 class UnreadableTable(TablePlace, frozen=True):
-    """An open table whose stored state this version cannot read: in a newer format, or damaged."""
+    """An open table whose stored state this version cannot read: damaged, or in a newer format."""
 
 
 class OpenTables(Struct, frozen=True):
-    """All tables in the store that are not closed, and the closed ones that Discord still shows as open."""
+    """All stored tables that are not closed, and closed ones that Discord still shows as open."""
 
     saved: list[SavedTable]
     unreadable: list[UnreadableTable] = field(default_factory=list[UnreadableTable])
@@ -44,27 +44,28 @@ class OpenTables(Struct, frozen=True):
 
 
 class StaleState(Exception):
-    """The stored revision differs from the revision the change was made from; nothing was written."""
+    """The stored revision is not the one that the change was made from; nothing was written."""
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer in time or cannot be reached; whether it wrote the change is unknown."""
+    """The store cannot be reached or did not answer in time; it may or may not have written the change."""
 
 
 class StoreDamaged(StoreUnavailable):
-    """The stored state can no longer be read; waiting does not help."""
+    """The stored state can no longer be read; waiting won't help."""
 
 
-SameTransaction = Callable[[Any, int], None]  # writes over a connection of the store, given the id of a table
+# writes more over a connection of the store, given the id of a table
+SameTransaction = Callable[[Any, int], None]
 
 
 class GameStore(Protocol):
-    """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
+    """Stores tables. Each method is one transaction; when it returns, the change is on disk."""
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one.
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel already has one.
 
-        Rows written by `beside` are stored in the same transaction; its exceptions pass through.
+        `beside` writes rows in the same transaction; its exceptions are passed on.
         """
         ...
 
@@ -75,23 +76,23 @@ class GameStore(Protocol):
         shown: Shown | None = None,
         closed: TableClosed | None = None,
     ) -> TableState:
-        """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
+        """Replace the state of revision `state.revision - 1`, append the moves, and record results.
 
-        The messages shown on Discord are stored with it, if they are given. Returns the state as stored: it
-        knows which ratings the end of a match has changed. `closed` is why the table closes with this
-        change; until `settle`, the store keeps everything needed to say so on Discord.
+        If `shown` is given, the messages shown on Discord are stored along with it. Returns the state as
+        stored, which includes the ratings that the end of a match has changed. `closed` is why the change
+        closes the table; the store keeps everything needed to show that on Discord until `settle`.
 
-        Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
-        events. Raises StaleState.
+        The results of rounds and matches, and people's totals, follow from RoundEnded and MatchEnded among
+        the events. Raises StaleState.
         """
         ...
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
-        """Remember the messages shown on Discord."""
+        """Store which messages are shown on Discord."""
         ...
 
     async def settle(self, table: int) -> None:
-        """Keep nothing of a closed table: its message on Discord says that it is closed, or never will."""
+        """Delete what is left of a closed table, once its message on Discord says so, or never will."""
         ...
 
     async def load_open(self) -> OpenTables:
@@ -99,14 +100,14 @@ class GameStore(Protocol):
         ...
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return one open table, None if it is closed. Raises StoreDamaged if it is unreadable."""
+        """Return an open table; None if it is closed. Raises StoreDamaged if it is unreadable."""
         ...
 
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
         """Take over the open table of a channel outside of servers from another process, and return it.
 
-        None if there is no such table, or it is this process's already. The other process can change nothing
-        of it any longer: it finds out by `moved`.
+        Returns None if there is no such table, or if this process has it already. The other process can no
+        longer change the table, and learns of this from `moved`.
         """
         ...
 
@@ -115,51 +116,53 @@ class GameStore(Protocol):
         ...
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
-        """Return the record of a table's newest match up to a revision, with its secrets."""
+        """Return the record of a table's newest match up to a revision, including its secrets."""
         ...
 
     async def set_aside(self, table: int) -> None:
-        """Close a table that cannot be read, and keep what is stored of it."""
+        """Close a table that cannot be read, but keep its stored data."""
         ...
 
 
 class ChannelTaken(Exception):
-    """The channel has an open table."""
+    """The channel already has an open table."""
 
 
 class Timer(Protocol):
     """A scheduled call."""
 
     def cancel(self) -> None:
-        """A scheduled call."""
+        """Cancel the call."""
         ...
 
 
 class Clock(Protocol):
-    """Time: of day for records and for people, steady for scheduling."""
+    """Time: the time of day for records and people, and a steady clock for scheduling."""
 
     def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC. It may be set back or forward."""
+        """Return the time of day in seconds since the epoch, UTC. It may jump back or forward."""
         ...
 
     def steady(self) -> float:
-        """Return the seconds since some moment of this process; no clock change moves them."""
+        """Return the seconds since some moment of this process; it never jumps."""
         ...
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this steady time, or at once if it has passed."""
+        """Call once at this steady time, or immediately if it has passed."""
         ...
 
 
 class Ownership(Protocol):
-    """Whether this process may still act for its tables: another process may have taken them over."""
+    """Whether this process may still act for its tables, or another process may have taken them over."""
 
     async def until_sure(self) -> None:
-        """Wait until it is known whether another process has our tables."""
+        """Wait until it is certain whether another process has our tables."""
         ...
 
     async def until_ours(self) -> None:
-        """Wait until no other process can have our tables; raises its own error if one may."""
+        """Wait until it is certain that no other process has our tables; raise an error of its own if one
+        may.
+        """
         ...
 
 
@@ -167,43 +170,43 @@ class Archive(Protocol):
     """Past matches, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        """Return a finished match; None for any other, because the secrets of a running one stay sealed."""
         ...
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
-        """Return the record of a match, with its secrets; empty if its moves were deleted.
+        """Return the record of a match with its secrets; empty if its moves were deleted.
 
         The record of a running match must never be shown.
         """
         ...
 
     async def newest_in(self, channel: int) -> int | None:
-        """Return the newest match of a channel that is over, None before there is one."""
+        """Return the newest finished match of a channel; None if there is none."""
         ...
 
     async def listed(self, guild: int, account: int, most: int) -> Sequence[MatchSummary]:
-        """Return the newest matches that are over: up to `most` of this server, and of this person."""
+        """Return the newest finished matches: up to `most` of this server, and of this person."""
         ...
 
     async def announced(self, table: int) -> Sequence[Announced]:
-        """Return the public facts about the shuffle of each round of a table's newest match so far."""
+        """Return the public facts about the shuffles in a table's newest match so far."""
         ...
 
 
 class SavedPreset(Struct, frozen=True):
-    """A set of rules that a server has saved; `author` is None if nobody knows who."""
+    """A set of rules saved by a server; `author` is None if unknown."""
 
     options: Mapping[str, Value]
     author: int | None = None
 
 
 class Presets(Protocol):
-    """The sets of rules that servers have saved under a name (A5)."""
+    """The sets of rules that servers have saved under names (A5)."""
 
     async def of(self, guild: int) -> Mapping[str, SavedPreset]:
         """Return the saved presets of a server by name."""
         ...
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
-        """Save a preset under a name, replacing an older one; None deletes the name."""
+        """Save a preset under a name, replacing an older one; None deletes it."""
         ...

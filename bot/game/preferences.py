@@ -1,4 +1,4 @@
-"""A person's own choices: how the bot looks and speaks to them, wherever they play."""
+"""A person's preferences: how the bot looks and speaks to them, wherever they play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.game.ports import StoreUnavailable
 
 
 class PaletteName(StrEnum):
-    """The colors of the cards; `bot.pictures.palettes` mixes them."""
+    """The colors of the cards; `bot.pictures.palettes` defines them."""
 
     DISTINCT = "distinct"
     CLASSIC = "classic"
@@ -41,7 +41,7 @@ class TurnReminders(StrEnum):
 
 
 class QuietHours(StrEnum):
-    """The hours of the day, in somebody's own zone, in which a long clock reminds them of nothing."""
+    """The hours of the day, in the person's time zone, when a long clock sends no reminders."""
 
     NONE = "none"
     FROM_22 = "22-8"
@@ -49,7 +49,7 @@ class QuietHours(StrEnum):
     FROM_MIDNIGHT = "0-9"
 
     def end(self, now: float, zone: str) -> float | None:
-        """When they end, if it is quiet in a zone now; both times in seconds since the epoch."""
+        """When they end, if it is quiet in this time zone now; both times in seconds since the epoch."""
         if self is QuietHours.NONE:
             return None
         begin, end = map(int, self.split("-"))
@@ -62,10 +62,10 @@ class QuietHours(StrEnum):
 
 
 class Preferences(Struct, frozen=True):
-    """The choices of one person. None leaves a choice to the server, and then to the bot.
+    """The preferences of one person. None leaves a choice to the server, then to the bot.
 
-    `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord.
-    `zone` is the time zone in which they type times, such as `Europe/Berlin`; None if they never said.
+    `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord. `zone` is the
+    time zone in which they type times, such as `Europe/Berlin`; None if they never chose one.
     """
 
     palette: PaletteName | None = None
@@ -77,7 +77,9 @@ class Preferences(Struct, frozen=True):
     quiet: QuietHours = QuietHours.NONE
 
     def quiet_end(self, now: float) -> float | None:
-        """When the person's quiet hours end, if it is quiet for them now; seconds since the epoch."""
+        """When the person's quiet hours end, in seconds since the epoch; None if it is not quiet for them
+        now.
+        """
         return self.quiet.end(now, self.zone) if self.zone else None
 
 
@@ -85,37 +87,39 @@ NO_PREFERENCES = Preferences()
 
 
 class PreferenceStore(Protocol):
-    """Where preferences are kept."""
+    """Stores preferences."""
 
     async def load(self, person: int) -> Preferences:
-        """Return a person's choices, or the defaults if they never chose. Raises StoreUnavailable."""
+        """Return a person's preferences, or the defaults if they never chose any. Raises StoreUnavailable."""
         ...
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
-        """Replace some choices of a person, and return all of them. Raises StoreUnavailable."""
+        """Change some preferences of a person, and return all of them. Raises StoreUnavailable."""
         ...
 
 
 MOST_KNOWN = 10_000  # people in memory
-KNOWN_SECONDS = 60.0  # until choices are read again where other processes may have changed them
+KNOWN_SECONDS = 60.0  # until preferences are read again, where other processes may have changed them
 
 
 @dataclass
 class PreferenceBook:
-    """The preferences of everybody, read from the store once and then from memory.
+    """Everybody's preferences, read from the store once and then kept in memory.
 
-    If the store `is_shared` with other processes, they are read again after a while.
+    If the store `is_shared` with other processes, they are reread after a while.
     """
 
     store: PreferenceStore
     is_shared: bool = False
-    on_change: Callable[[int], None] = lambda _: None  # called with the person
+    on_change: Callable[[int], None] = lambda _: None  # called with the person's id
     now: Callable[[], float] = time.monotonic
     _known: dict[int, tuple[float, Preferences]] = field(default_factory=dict[int, tuple[float, Preferences]])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def of(self, person: int) -> Preferences:
-        """Return a person's choices; while the store is unavailable, the last known ones or the defaults."""
+        """Return a person's preferences; while the store is unavailable, the last known ones or the
+        defaults.
+        """
         known = self._known.get(person)
         if known is not None and (not self.is_shared or self.now() - known[0] < KNOWN_SECONDS):
             return known[1]
@@ -125,12 +129,12 @@ class PreferenceBook:
             return known[1] if known is not None else NO_PREFERENCES
         newest = self._known.get(person)
         if newest is not None and newest is not known:
-            return newest[1]  # chosen in the meantime
+            return newest[1]  # changed in the meantime
         self._keep(person, loaded)
         return loaded
 
     async def change(self, person: int, **chosen: Any) -> Preferences:
-        """Change some choices of a person, and return all of them. Raises StoreUnavailable."""
+        """Change some preferences of a person, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
             preferences = await self.store.change(person, chosen)
             self._keep(person, preferences)
@@ -138,7 +142,7 @@ class PreferenceBook:
         return preferences
 
     def forget(self, person: int) -> None:
-        """Drop what is in memory after the stored choices of a person were deleted."""
+        """Drop a person's preferences from memory after the stored ones were deleted."""
         self._known.pop(person, None)
 
     def _keep(self, person: int, preferences: Preferences) -> None:

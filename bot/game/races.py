@@ -23,11 +23,11 @@ from bot.game.state import RecordEntry, Stage, TableState
 
 
 class Race(Struct, frozen=True):
-    """An open call, or how it ended.
+    """An open race, or how it ended.
 
-    `opened` is the revision that began the race, and its name; `at` is the time of day. `took` is how many
-    seconds it was open; None while it is open or if it lapsed. `caught_by` is the seat that caught;
-    `has_run_out` means that the clock did (N3).
+    `opened` is the revision that began the race and identifies it; `at` is the time of day. `took` is how
+    many seconds it was open; None while it is open, or if it lapsed. `caught_by` is the seat that caught;
+    `has_run_out` if its clock did (N3).
     """
 
     seat: int
@@ -39,21 +39,21 @@ class Race(Struct, frozen=True):
     has_run_out: bool = False
 
     def since(self, at: float) -> float:
-        """How many seconds the race had been open at a time of day, which may have been set back since."""
+        """How many seconds the race had been open at a time of day; the clock may have been set back."""
         return max(0.0, at - self.at)
 
     @property
     def is_lapsed(self) -> bool:
-        """Whether it is over without a result."""
+        """Whether it ended without a result."""
         return not self.is_open and self.took is None
 
     @property
     def closed(self) -> Race:
-        """The race after nobody was fast enough, unless it is decided."""
+        """The race after nobody was fast enough, unless it is already decided."""
         return replace(self, is_open=False)
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
-        """The meaning of this seat's reaction: the owner calls, anybody else catches."""
+        """What a reaction by this seat means: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
 
 
@@ -61,7 +61,7 @@ Races = dict[int, Race]  # the newest race of each seat
 
 
 def follow(races: Races, events: Iterable[object], revision: int, at: float) -> Races:
-    """Return the races after events that arrived at `at` and led to `revision`."""
+    """Return the races after events that happened at `at` and led to `revision`."""
     races = dict(races)
     for event in events:
         match event:
@@ -94,7 +94,7 @@ def _decide(races: Races, event: UnoCalled | UnoCaught | UnoTimedOut, at: float)
 
 
 def timed(change: Change, races: Races) -> Change:
-    """The change with the time that each call and catch took on record."""
+    """The change, with the time that each call and catch took added to the record."""
     if not races:
         return change
     moves = tuple(replace(move, took=_took(move, races)) for move in change.moves)
@@ -114,6 +114,6 @@ def void(races: Races) -> Races:
 
 
 def reopened(state: TableState) -> tuple[CallOwed, ...]:
-    """The events that begin the open races of a table again after an outage."""
+    """The events that restart the open races of a table after an outage."""
     owing = state.match.table.owing if state.match and state.stage is Stage.PLAYING else ()
     return tuple(CallOwed(seat) for seat in owing)

@@ -1,4 +1,4 @@
-"""Rankings: totals, their measures, and how matches change them (docs/rankings.md)."""
+"""Rankings: totals, their metrics, and how matches change them (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.game.rating import NEWCOMER, CountedMatch, CountedSeat, Rating, rate
 from bot.game.state import EVERYWHERE
 
 PAGE = 10
-MEDALS = 3  # places remembered for each season
-SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # which have champions
-MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees only their own line
+MEDALS = 3  # ranks remembered for each season
+SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # periods that have champions
+MOST_LISTED = 1_000  # people on the pages of a ranking; others see only their own line
 
 
 class Scope(StrEnum):
-    """Whether to look at results in this server or everywhere."""
+    """Whether to show results in this server or everywhere."""
 
     SERVER = "server"
     EVERYWHERE = "everywhere"
@@ -31,7 +31,7 @@ class Scope(StrEnum):
 
 
 class Metric(StrEnum):
-    """The measure compared: matches won, points, the win rate, or the rating."""
+    """What is compared: matches won, points, the win rate, or the rating."""
 
     WINS = "wins"
     POINTS = "points"
@@ -39,7 +39,7 @@ class Metric(StrEnum):
     RATING = "rating"
 
 
-# The fewest matches in a period that make a win rate worth comparing.
+# The minimum of matches in a period for a win rate to be compared.
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
 
 
@@ -55,11 +55,11 @@ class Total(Struct, frozen=True):
     rating: int | None = None
 
     def share(self, period: Period) -> float | None:
-        """The win rate, None before there are enough matches to compare."""
+        """The win rate; None before there are enough matches."""
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
 
     def has_any(self, metric: Metric) -> bool:
-        """Whether there is anything to rank: no wins are nothing, and every rating is something."""
+        """Whether there is anything to rank: zero wins are nothing, but every rating counts."""
         if metric in (Metric.WINS, Metric.SHARE):
             return self.wins > 0
         return metric is Metric.RATING or self.points > 0
@@ -76,14 +76,15 @@ RatingKey = tuple[int, int]  # server or EVERYWHERE, person
 class RankingBook:
     """Totals and ratings, and how a match changes them.
 
-    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
+    It contains either what one match touches or, for a recount, everything. Both ways must give the same
+    numbers.
     """
 
     totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
     ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns the new shown ratings of each rated seat: everywhere, and where it was."""
+        """Count a match. Returns each rated seat's new shown ratings, everywhere and in its server."""
         periods = keys_of(match.ended_at)
         shown = [self._count(match, scope, periods) for scope in match.scopes]
         return {seat: (shown[0][seat], shown[-1][seat]) for seat in shown[0]}
@@ -104,7 +105,10 @@ class RankingBook:
 
 
 def _total_after(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
-    """The total after a match. Only whole matches and wins are counted, and whole points."""
+    """The total after a match.
+
+    Matches and wins are counted only if the match counts in full; weighted points are rounded down.
+    """
     is_full = is_whole(seat.repeats)
     return Total(
         total.matches + is_full,

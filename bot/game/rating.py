@@ -12,36 +12,37 @@ from bot.game.law import LAST, own_rank, weight_of
 from bot.game.state import EVERYWHERE
 
 MODEL = f"PlackettLuce 3, openskill {version('openskill')}"
-NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
-CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
+NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number people see
+CERTAINTY = 3  # standard deviations subtracted, so that a few lucky matches do not lead the list
 
 
-# Luck decides most single rounds but few matches: a match of the usual nine rounds carries three times the
-# information.
+# Luck decides most single rounds but few matches: a match of the usual nine rounds carries three times as
+# much information.
 _MATCH_MODEL = PlackettLuce()
 _ROUND_MODEL = PlackettLuce(beta=3 * _MATCH_MODEL.beta)
 
 
 class Rating(Struct, frozen=True):
-    """An estimate: the mean, and how uncertain it is."""
+    """An estimate: its mean and its uncertainty."""
 
     mu: float = _MATCH_MODEL.mu
     sigma: float = _MATCH_MODEL.sigma
 
     @property
     def shown(self) -> int:
-        """The number that people see: 1000 for a newcomer, more for more skill and for more certainty."""
+        """The number that people see: 1000 for a newcomer, more with more skill and more certainty."""
         return round(NEWCOMER_SHOWS + POINTS_PER_MU * (self.mu - CERTAINTY * self.sigma))
 
 
 NEWCOMER = Rating()
-Side = tuple[tuple[int, ...], float]  # its seats, and its place
+Side = tuple[tuple[int, ...], float]  # its seats, and its rank
 
 
 class CountedSeat(Struct, frozen=True):
-    """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people.
+    """A seat in a match that counts. `player` is None for computer players, guests, and people whose data was
+    deleted.
 
-    `repeats` is how many matches the person had with the least familiar opponent that day.
+    `repeats` is how many matches the person has had with the least familiar opponent that day.
     """
 
     seat: int
@@ -55,12 +56,12 @@ class CountedSeat(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person was dealt in here."""
+        """Whether the seat was dealt to a person."""
         return self.player is not None or self.is_forgotten or self.took_part
 
 
 class CountedMatch(Struct, frozen=True):
-    """A match that counts, with all of its seats in order."""
+    """A match that counts, with all its seats in order."""
 
     id: int
     guild: int
@@ -76,11 +77,11 @@ class CountedMatch(Struct, frozen=True):
 
 
 def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the new rating of each seat for which the match counts, given people's ratings before.
+    """Return the new rating of each seat for which the match counts, given people's ratings before it.
 
-    Only people are compared with each other, teams only if all four are people: a computer player has no
-    rating that could take its share of the result. A person who did not finish is rated as if only they had
-    come last, behind all others from the best to the weakest, so that playing on could not have cost more.
+    Only people are compared with each other, and teams only if all four are people: a computer player has no
+    rating to absorb its part of the result. A person who did not finish is rated as if only they had come
+    last, behind all others ranked by rating, so that playing on could not have cost more.
     """
     old = {seat.seat: before.get(seat.player or 0, NEWCOMER) for seat in match.seats}
     sides = _team_sides if match.is_in_teams else _single_sides
@@ -112,7 +113,7 @@ def _by_place(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Si
 
 
 def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
-    """The way from one rating to another, or a part of it."""
+    """The new rating, or one part of the way to it."""
     if weight == 1:
         return new
     return Rating(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
@@ -121,7 +122,7 @@ def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
 def _single_sides(
     match: CountedMatch, deserter: int | None = None, old: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """Everybody for whom the match counts by place; or all people by rating, with the `deserter` last."""
+    """Everybody for whom the match counts, by rank; or all people by rating, with the `deserter` last."""
     if deserter is None or old is None:
         return [((one.seat,), float(own_rank(one))) for one in match.seats if one.took_part]
     others = [one.seat for one in match.seats if one.is_person and one.seat != deserter]
@@ -132,7 +133,7 @@ def _single_sides(
 def _team_sides(
     match: CountedMatch, deserter: int | None = None, _: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """The two teams by place, the `deserter`'s last; none unless all four are people."""
+    """The two teams by rank, the `deserter`'s team last; none unless all four are people."""
     if not all(seat.is_person for seat in match.seats):
         return []
     return [

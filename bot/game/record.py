@@ -1,4 +1,4 @@
-"""The record of a match: played again move by move, and exported as a file anybody can check."""
+"""The record of a match: replayed move by move, and exported as a file that anybody can check."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.game.state import RecordEntry, Seal
 
 
 class RecordedSeat(Struct, frozen=True):
-    """The occupant of a seat: an account or a computer player; neither for guests and forgotten people.
+    """Who had a seat: an account or a computer player; neither for guests and people whose data was deleted.
 
     A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
     """
@@ -41,9 +41,9 @@ class RecordedSeat(Struct, frozen=True):
 
 
 class Recording(Struct, frozen=True, dict=True):
-    """Everything needed to play a match again.
+    """Everything needed to replay a match.
 
-    `options` are all options of its rules, `rules_version` is the version of the engine that played it.
+    `options` are all options of its rules; `rules_version` is the version of the engine that played it.
     """
 
     seats: tuple[RecordedSeat, ...]
@@ -53,27 +53,27 @@ class Recording(Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> Rules:
-        """Its rules. Raises RulesError if this version does not know one of its options."""
+        """The rules of the match. Raises RulesError if this version does not know one of its options."""
         return rules_of(self.options)
 
     def replay(self) -> Iterator[Step]:
-        """Play it again. Raises ReplayFailed, RulesError."""
+        """Replay the match. Raises ReplayFailed, RulesError."""
         return replay(self.rules, len(self.seats), self.record)
 
 
 class Announced(Struct, frozen=True):
-    """The public facts about a shuffle while the match runs: its seal, and the shares by seat."""
+    """What is public about a shuffle while the match runs: its seal, and the shares by seat."""
 
     seal: str
     shares: tuple[int, ...] = ()
 
     def share_of(self, seat: int | None) -> int:
-        """The share of a seat, 0 if it added nothing."""
+        """The share of a seat; 0 if it has none."""
         return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
 class PastMatch(Struct, frozen=True):
-    """A match that is over, and where it was played; `seals` were announced at the deals of its rounds.
+    """A finished match and where it was played; `seals` were announced at the deals of its rounds.
 
     `options` and `rules_version` are as in its `Recording`. `is_public` if everybody in the server could read
     the channel.
@@ -89,7 +89,7 @@ class PastMatch(Struct, frozen=True):
     is_public: bool = False
 
     def seat_of(self, account: int) -> int | None:
-        """The seat of a person, None if they had none."""
+        """The seat of a person; None if they had none."""
         return next((number for number, seat in enumerate(self.seats) if seat.account == account), None)
 
     def was_played_by(self, account: int) -> bool:
@@ -97,7 +97,7 @@ class PastMatch(Struct, frozen=True):
         return self.seat_of(account) is not None
 
     def recording(self, record: Iterable[RecordEntry]) -> Recording:
-        """Everything needed to play it again, with its record."""
+        """Everything needed to replay it, including its record."""
         return Recording(self.seats, self.options, self.rules_version, tuple(record))
 
 
@@ -121,19 +121,19 @@ class Step(Struct, frozen=True):
     match: Match
 
 
-# Playing it again
+# Replaying
 
 
 class Misfit(StrEnum):
-    """Why an entry of a record does not follow from those before it, apart from a refused move."""
+    """Why an entry of a record does not follow from the earlier ones, apart from refused moves."""
 
-    NO_DEAL = "no_deal"  # a record begins with a deal
+    NO_DEAL = "no_deal"  # every record begins with a deal
     OTHER_ROUND = "other_round"
     OTHER_EVENTS = "other_events"  # the events differ from the recorded ones
 
 
 class ReplayFailed(Exception):
-    """Entry `number` (from 1) of a record does not follow from those before it."""
+    """Entry `number` (from 1) of a record does not follow from the earlier ones."""
 
     def __init__(self, number: int, entry: RecordEntry, why: Misfit | Refusal | RulesFault) -> None:
         super().__init__(f"entry {number}: {why}")
@@ -143,7 +143,7 @@ class ReplayFailed(Exception):
 
 
 def replay(rules: Rules, seats: int, record: Iterable[RecordEntry]) -> Iterator[Step]:
-    """Yield each step of a record. Raises ReplayFailed at the first step that does not fit."""
+    """Yield each step of a record. Raises ReplayFailed at the first step that does not match."""
     match = None
     for number, entry in enumerate(record, 1):
         try:
@@ -173,14 +173,14 @@ def _after(match: Match, entry: RecordEntry) -> Played:
 
 # The exported file
 
-PERSON = "person"  # in the list of seats; a computer player is its level
+PERSON = "person"  # in the list of seats; a computer player is given by its level
 SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 
 
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A move, `at` seconds after the match began; `check` is the checksum of the events it led to.
+    """A move, `at` seconds after the match began; `check` is the checksum of its events.
 
-    `events` are the events that moved cards, None in files of older versions.
+    `events` has the events that moved cards; None in files of older versions.
     """
 
     seat: int
@@ -194,9 +194,9 @@ class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A round: the announced seal, the secret, and the deal.
 
-    `order` lists the seats in dealing order, `shuffle` is the number of the shuffle that was dealt from,
-    `hands` are those at the first decision. `first` is the seat that the host named to begin. `shares` are
-    the numbers of the players' presses by seat, as text, because many programs lose digits of such numbers.
+    `order` lists the seats in dealing order, `shuffle` is the number of the shuffle that was dealt, `hands`
+    are the hands at the first decision. `first` is the seat that the host named to begin. `shares` are the
+    numbers of the players' presses, by seat, as text because many programs lose digits of such numbers.
     """
 
     commitment: str
@@ -213,7 +213,10 @@ class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ExportedMatch(Struct, forbid_unknown_fields=True):
-    """A match. `seats` are people or the levels of computer players, `deck` the cards before the shuffle."""
+    """A match.
+
+    `seats` are people or the levels of computer players; `deck` has the cards before the shuffle.
+    """
 
     format: Literal["uno-match-1"]
     rules_version: int
@@ -224,16 +227,16 @@ class ExportedMatch(Struct, forbid_unknown_fields=True):
 
     @property
     def tells_events(self) -> bool:
-        """Whether it contains the events that moved cards after the deals; files of older versions do not."""
+        """Whether it contains the events that moved cards after the deals; files of older versions don't."""
         return any(move.events is not None for played in self.rounds for move in played.moves)
 
 
 class NotAnExport(ValueError):
-    """A file that is not the export of a match; the text says where and why."""
+    """The file is not the export of a match; the text says where and why."""
 
 
 def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
-    """Return the export of a match. Raises ReplayFailed, RulesError if it cannot be played again."""
+    """Return the export of a match. Raises ReplayFailed or RulesError if it cannot be replayed."""
     begin, rounds = recording.record[0].at, list[ExportedRound]()
     for step in recording.replay():
         at, check = round(step.entry.at - begin, 3), f"{checksum(step.events):08x}"
@@ -262,7 +265,7 @@ def _round(step: Step, at: float, check: str) -> ExportedRound:
 
 
 def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
-    """The number of the shuffle that was dealt from: others decide the dealer, or come later."""
+    """The number of the shuffle that was dealt; other shuffles decide the dealer or come later."""
     size, deck = table.rules.hand_size, deck_of(table.rules, len(table.hands))
     if table.side is Side.DARK:  # the first card was a Flip
         deck = tuple([card.turned for card in deck])
@@ -289,7 +292,7 @@ def read_export(data: bytes) -> ExportedMatch:
 
 
 def recording_of(exported: ExportedMatch) -> Recording:
-    """Return the match that an export describes. Raises NotAnExport if that is impossible or breaks a
+    """Return the match that an export describes. Raises NotAnExport if it is inconsistent or violates a
     seal.
     """
     version = exported.rules_version
@@ -317,7 +320,7 @@ def _check_seat(seat: int | None, seats: int) -> None:
 
 
 def _check_shares(seal: Seal | None, seats: Sequence[RecordedSeat]) -> None:
-    """Only people add shares: the operator could choose a computer player's."""
+    """Check that only people added shares: the operator could choose a computer player's."""
     if seal is None or not seal.shares:
         return
     if len(seal.shares) != len(seats) or not any(seal.shares):

@@ -1,4 +1,4 @@
-"""All running tables by channel and id, also after a restart, and which of them a process runs."""
+"""All running tables by channel and id, also after a restart, and which of them this process runs."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class UnreadableTables:
     _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
 
     def fill(self, found: Iterable[UnreadableTable]) -> None:
-        """Replace all of them with the tables that the store has found."""
+        """Replace them all with the tables that the store has found."""
         self._by_channel = {table.channel: table for table in found}
 
     def add(self, table: UnreadableTable) -> None:
-        """Another one was found."""
+        """Add another one that was found."""
         self._by_channel[table.channel] = table
 
     def check(self, channel: int) -> None:
-        """Raises GameError unreadable_table if a channel has one."""
+        """Raise GameError unreadable_table if a channel has one."""
         if channel in self._by_channel:
             raise GameError(Fault.UNREADABLE_TABLE)
 
@@ -80,10 +80,10 @@ class UnreadableTables:
 
 
 class Location(Struct, frozen=True):
-    """Where a table is: ids of the server, or NO_SERVER, and of the channel or thread.
+    """Where a table is: the ids of its server, or NO_SERVER, and of its channel or thread.
 
-    `is_public` if everybody in the server can read there. `is_group`: the bot is not a member, and others can
-    read there, too.
+    `is_public` if everybody in the server can read there. `is_group` if the bot is not a member and others
+    can read there.
     """
 
     guild: int
@@ -95,9 +95,9 @@ class Location(Struct, frozen=True):
 
 @dataclass
 class Registry:
-    """All open tables by channel and by id. `rng` is the randomness of computer players.
+    """All open tables by channel and by id. `rng` is the random generator of computer players.
 
-    `is_resumed` is set once the stored tables are here.
+    `is_resumed` is set once the stored tables have been loaded.
     """
 
     services: Services
@@ -118,7 +118,7 @@ class Registry:
     async def open(
         self, location: Location, host: Player, options: Mapping[str, Value], rival: Player | None = None
     ) -> GameSession:
-        """Open a lobby, with a seat that is held for a `rival` whom the host has challenged.
+        """Open a lobby, holding a seat for a `rival` whom the host has challenged, if any.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
         RulesError.
@@ -129,7 +129,7 @@ class Registry:
     async def open_lobby(
         self, location: Location, lobby: Lobby, beside: SameTransaction | None = None
     ) -> GameSession:
-        """Open a lobby with whatever it has; `beside` writes in the transaction that stores it.
+        """Open this lobby; `beside` writes in the transaction that stores it.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open, and
         what `beside` raises.
@@ -149,7 +149,7 @@ class Registry:
             seal=Seal(self.services.secret()),
         )
         state = state.with_full_time(self.services.clock.now())
-        # A caller that gives up must not leave a stored table that nobody runs.
+        # If the caller gives up, this must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))
 
     async def arrange(
@@ -159,10 +159,10 @@ class Registry:
         options: Mapping[str, Value],
         beside: SameTransaction | None = None,
     ) -> GameSession:
-        """Open a table at which these people sit, by rules that nobody changes; it counts against nobody's
-        limit.
+        """Open a table at which these people sit, with rules that nobody can change; it counts against
+        nobody's limit.
 
-        Asking again, for example after a restart, returns the table that is there. `beside` writes in the
+        If the table exists already, for example after a restart, it is returned. `beside` writes in the
         transaction that stores the table. Raises GameError channel_taken, unreadable_table, RulesError, and
         what `beside` raises.
         """
@@ -172,7 +172,7 @@ class Registry:
         return await self.open_lobby(location, Lobby.arranged(players, options), beside)
 
     async def _create(self, state: TableState, beside: SameTransaction | None) -> GameSession:
-        async with self._opening:  # tables that open at the same time must count each other
+        async with self._opening:  # tables opened at the same time must count each other
             if not state.lobby.is_arranged:
                 self.check_limits(state.guild, _host_at(state.lobby), is_private=state.is_private)
             try:
@@ -198,7 +198,7 @@ class Registry:
         return [session for session in self if session.guild == guild]
 
     def of_player(self, account: int) -> list[GameSession]:
-        """Return the open tables of this process at which somebody sits, also while they are away."""
+        """Return this process's open tables at which somebody has a seat, even if they are away."""
         return [session for session in self if account in session.snapshot.seated]
 
     def in_channel(self, channel: int) -> GameSession:
@@ -212,8 +212,8 @@ class Registry:
     def with_id(self, table: int, channel: int) -> GameSession:
         """Return the table with this id. Raises GameError no_table.
 
-        The id comes from a button, which a modified client can forge. The channel of the press, in which
-        somebody may see or moderate more than elsewhere, comes from Discord.
+        The id comes from a button, and a modified client can forge it. Discord vouches for the channel of the
+        press; there, somebody may see or moderate more than elsewhere, so it must be the table's.
         """
         session = self._by_id.get(table)
         if session is None or session.channel != channel:
@@ -224,15 +224,15 @@ class Registry:
         return iter(tuple(self._by_id.values()))
 
     async def start(self, session: GameSession, by: int, left_out: frozenset[int] = NOBODY) -> None:
-        """Start the match of a table (host), without the people left out.
+        """Start the match of a table (host), leaving out these people.
 
-        Raises GameError already_watching if computers already play alone in this server, and
-        watching_elsewhere if they do for this person in another.
+        Raises GameError already_watching if computers already play by themselves in this server, and
+        watching_elsewhere if they do so for this person in another.
         """
         if not session.state.lobby.is_watched:
             await session.start(by, left_out)
             return
-        async with self._watching:  # two tables that start at the same time must see each other
+        async with self._watching:  # two tables started at the same time must see each other
             self._check_watched(session.state)
             await session.start(by)
 
@@ -248,7 +248,7 @@ class Registry:
     async def restore(self, shards: Shards = ALL_SHARDS) -> int:
         """Resume all stored tables of these shards, and return how many there are.
 
-        People awaited in a lobby could not come during the outage, so it begins again with its full time.
+        Lobbies that wait for people get their full time again, because nobody could come during the outage.
         """
         stored = await self.services.store.load_open()
         self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild, table.shard))
@@ -269,16 +269,17 @@ class Registry:
             self._deadlines[session.id].start_over(go_on_after)  # also stores and shows it
 
     async def adopt(self, channel: int) -> None:
-        """Run the table of a channel outside of servers here if another process does, or did.
+        """Run the table of a channel outside of servers here, if another process runs it or did.
 
-        Discord's documents don't say which shard gets the presses of a server without the bot. Each press
-        there asks for this first, so a table is run where its presses arrive. Raises StoreUnavailable.
+        Discord's documentation doesn't say which shard gets presses in a server without the bot. Each such
+        press calls this first, so a table runs where its presses arrive. Raises StoreUnavailable.
         """
-        async with self._adopting:  # the second press of two waits until the table is here
+        async with self._adopting:  # a second press waits until the table is here
             found = await self.services.store.adopt(channel)
             if found is None:
                 return
-            if (before := self._by_channel.get(channel)) is not None:  # it was ours, and has been elsewhere
+            # it was ours before, and has been elsewhere since
+            if (before := self._by_channel.get(channel)) is not None:
                 self._let_go(before)
             if isinstance(found, UnreadableTable):
                 self.unreadable.add(found)
@@ -288,7 +289,7 @@ class Registry:
 
     async def let_go_of_moved(self) -> None:
         """Let go of the tables that another process runs now. Raises StoreUnavailable."""
-        async with self._adopting:  # none comes back in between
+        async with self._adopting:  # none may come back in between
             outside = [session.id for session in self if session.guild == NO_SERVER]
             for table in await self.services.store.moved(outside):
                 if (session := self._by_id.get(table)) is not None:
@@ -301,7 +302,7 @@ class Registry:
         session.let_go()
 
     def _show_closed(self, saved: SavedTable) -> None:
-        """Show that a table is closed which an earlier process closed just before it ended."""
+        """Show the end of a table that an earlier process closed just before it stopped."""
         session = GameSession(self.services, saved)
         if saved.shown.messages:
             session.resume()
@@ -313,22 +314,22 @@ class Registry:
         return self._deadlines[session.id]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:
-        """Stop the clocks of all tables; nobody has been able to play for the last `seconds`."""
+        """Stop the clocks of all tables; nobody could play for the last `seconds`, either."""
         for deadlines in self._deadlines.values():
             deadlines.pause(why, seconds)
 
     def go_on(self, why: Interruption) -> None:
-        """Restart the clocks of all tables, unless there are other reasons."""
+        """Restart the clocks of all tables, unless there are other reasons to pause."""
         for deadlines in self._deadlines.values():
             deadlines.go_on(why)
 
     @property
     def overdue(self) -> float:
-        """How many seconds ago the most overdue table should have moved, 0 if none is overdue."""
+        """How many seconds the most overdue table is late; 0 if none is."""
         return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
     def close_in(self, gone: int) -> None:
-        """Close the tables of a channel or of a server that is gone, soon."""
+        """Close the tables of a deleted channel or server soon."""
         for session in self:
             if gone in (session.channel, session.guild):
                 session.abandon()
@@ -342,9 +343,9 @@ class Registry:
             await session.finish()
 
     async def store_shown(self) -> None:
-        """Store the messages shown on Discord for all tables, if the store is available."""
+        """Store which messages Discord shows for all tables, if the store is available."""
         for session in self:
-            with suppress(StoreUnavailable):  # otherwise the next process draws more than necessary
+            with suppress(StoreUnavailable):  # otherwise the next process redraws more than necessary
                 await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
@@ -357,7 +358,7 @@ class Registry:
         return session
 
     def _forget(self, session: GameSession) -> None:
-        """Forget a table. It lets go of its clocks, which hold it."""
+        """Forget a table. Its clocks are dropped, too, because they refer to it."""
         session.listener = None
         self._by_channel.pop(session.channel, None)
         self._by_id.pop(session.id, None)
@@ -365,5 +366,5 @@ class Registry:
 
 
 def _host_at(lobby: Lobby) -> int | None:
-    """The host of a table; None at an arranged one, and before anybody has come to a game night."""
+    """The host of a table; None if it is arranged, or before anybody has come to a game night."""
     return None if lobby.is_arranged or lobby.host in lobby.expected else lobby.host

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Honor(NamedTuple):
-    """Something a match has earned the player at a seat, such as a badge; `name` is its English name."""
+    """Something that a match has earned the player at a seat, such as a badge; `name` is in English."""
 
     seat: int
     sign: str
@@ -16,9 +16,9 @@ class Honor(NamedTuple):
 
 
 class FinalSeat(Struct, frozen=True):
-    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
+    """A seat in a finished match: `player` is an account, `level` that of a bot; a guest has neither.
 
-    `name` is a bot's; version 0.1.0 did not store it. `rank` counts from 1, even if nobody has won, and is
+    `name` is a bot's; version 0.1.0 did not store it. `rank` is counted from 1 even if nobody has won, and
     None if there is no result. `has_won` is False if a stand-in finished for the person.
     """
 
@@ -31,9 +31,7 @@ class FinalSeat(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """The viewer of somebody else's matches: what they can read of the server, and what is hidden from
-    them.
-    """
+    """Somebody who looks at others' matches: the channels of the server that they can and cannot read."""
 
     person: int
     readable: frozenset[int]

@@ -1,4 +1,4 @@
-"""A server's decisions about its games: who plays where, by which rules, and how it looks."""
+"""A server's settings for its games: who plays where, by which rules, and how it looks."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from bot.game.errors import Fault, GameError
 from bot.game.preferences import PaletteName
 
 DEFAULT_PRESET = "classic"
-EFFECTS = Customizable.option.name  # the option with the texts that people write
+EFFECTS = Customizable.option.name  # the option that contains texts written by people
 OptionValues = Mapping[str, Value]
 
 
 class ThreadPolicy(StrEnum):
     """Whether new tables get a thread of their own."""
 
-    HOST = "host"  # as the host likes
+    HOST = "host"  # the host chooses
     ALWAYS = "always"
     NEVER = "never"
 
 
 class Visit(Struct, frozen=True):
-    """Where a request comes from: ids of the channel, its parents, and the person's roles."""
+    """Where a request comes from: the ids of the channel and its parents, and the person's roles."""
 
     channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
 
 
 class ServerSettings(Struct, frozen=True):
-    """The decisions of one server; everything is an id of Discord or a name that the bot knows.
+    """The settings of one server; all values are Discord's ids or names that the bot knows.
 
-    `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. Without
-    `channels` (which may be categories) or `roles`, all of them may play. `preset` is one of ours, or one
-    that the server saved, as the rules panel names it. Hosts cannot change `fixed_rules`: their values come
-    from the preset. `most_tables` is 0 for no limit; `most_hosted` limits one person. `notified_role` is
-    mentioned when a table opens; moderators' acts are logged in `staff_channel`. The final board of a month
-    or quarter is posted in `board_channel`; the winner of a month gets `champion_role`. Members with
-    `director_role` may run tournaments.
+    `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. `channels`
+    (which may be categories) and `roles` limit who may play where; if empty, all may. `preset` is one of the
+    bot's, or one that the server saved, in the rules panel's notation. Hosts cannot change `fixed_rules`,
+    whose values come from the preset. `most_tables` limits the server and `most_hosted` each host;
+    `most_tables` is 0 for no limit. `notified_role` is mentioned when a table opens; moderators' acts are
+    logged in `staff_channel`. The final board of a month or quarter is posted in `board_channel`; the winner
+    of a month gets `champion_role`. Members with `director_role` may run tournaments.
     """
 
     language: str | None = None
@@ -65,21 +65,21 @@ class ServerSettings(Struct, frozen=True):
     champion_role: int | None = None
     director_role: int | None = None
     has_guests: bool = True  # whether players may bring guests, whose names they write
-    chosen_in: str = ""  # the language of the person who last changed a setting; empty if nobody is known
+    chosen_in: str = ""  # of the person who last changed a setting; empty if unknown
 
     @property
     def has_ceremony(self) -> bool:
-        """Whether this server shows the end of a season."""
+        """Whether this server announces the end of a season."""
         return self.board_channel is not None or self.champion_role is not None
 
     def admit(self, visit: Visit) -> None:
-        """Check that a person may play there. Raises GameError other_channels, needs_role."""
+        """Check that a person may play where they ask. Raises GameError other_channels or needs_role."""
         self.check_channel(visit.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_channel(self, channels: frozenset[int]) -> None:
-        """Check that people may play in a channel, by its ids and its parents' ids.
+        """Check that people may play in a channel, given by its id and its parents' ids.
 
         Raises GameError other_channels.
         """
@@ -92,9 +92,10 @@ class ServerSettings(Struct, frozen=True):
             raise GameError(Fault.NO_GUESTS)
 
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
-        """Check that one more table may open. Raises GameError too_many_tables, too_many_hosted.
+        """Check that one more table may open. Raises GameError too_many_tables or too_many_hosted.
 
-        `hosts` are the hosts of the open tables, and `host` is the new table's; None where nobody is yet.
+        `hosts` are the hosts of the open tables, and `host` is that of the new one; None where there is none
+        yet.
         """
         if 0 < self.most_tables <= len(hosts):
             raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
@@ -104,10 +105,10 @@ class ServerSettings(Struct, frozen=True):
     def check_rules(
         self, options: OptionValues, preset: OptionValues, before: OptionValues | None = None
     ) -> None:
-        """Check that tables of this server may play by these options. Raises GameError fixed_rule, no_dares.
+        """Check that tables of this server may use these options. Raises GameError fixed_rule or no_dares.
 
-        `preset` are the options of its preset. Options unchanged since `before` are not checked, so that a
-        table that breaks several settings can be fixed step by step.
+        `preset` has the options of its preset. Options unchanged since `before` are not checked, so that a
+        table that violates several settings can be fixed step by step.
         """
         for name in self.fixed_rules:
             wanted = _value(preset, name)
@@ -122,7 +123,7 @@ NO_SETTINGS = ServerSettings()
 
 
 def has_written_texts(options: OptionValues) -> bool:
-    """Whether cards carry a dare or another text that somebody wrote."""
+    """Whether cards have a dare or another text that somebody wrote."""
     agreed = _value(options, EFFECTS)
     return isinstance(agreed, list) and any("text" in effect for effect in agreed)
 
@@ -136,22 +137,22 @@ def _differs(one: OptionValues, other: OptionValues, name: str) -> bool:
 
 
 class ServerStore(Protocol):
-    """Where settings of servers are kept."""
+    """Stores the settings of servers."""
 
     async def load(self) -> Mapping[int, ServerSettings]:
         """Return the settings of all servers that have changed any. Raises StoreUnavailable."""
         ...
 
     async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
-        """Replace some settings of a server, and return all of them. Raises StoreUnavailable."""
+        """Change some settings of a server, and return all of them. Raises StoreUnavailable."""
         ...
 
 
 @dataclass
 class ServerBook:
-    """The settings of all servers, kept in memory so that nobody waits for them.
+    """The settings of all servers, in memory so that nobody waits for them.
 
-    `changed` maps a server to its settings, for servers that have changed any.
+    `changed` has the settings of the servers that have changed any.
     """
 
     store: ServerStore
@@ -159,7 +160,7 @@ class ServerBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fill(self) -> None:
-        """Read all settings, of which another process may have deleted some. Raises StoreUnavailable."""
+        """Read all settings again; another process may have deleted some. Raises StoreUnavailable."""
         async with self._changing:
             loaded = await self.store.load()
             self.changed.clear()
@@ -170,7 +171,7 @@ class ServerBook:
         return self.changed.get(guild, NO_SETTINGS)
 
     def with_ceremonies(self) -> dict[int, ServerSettings]:
-        """The servers that show the end of a season."""
+        """The servers that announce the end of a season."""
         return {guild: settings for guild, settings in self.changed.items() if settings.has_ceremony}
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
@@ -180,5 +181,5 @@ class ServerBook:
         return self.changed[guild]
 
     def forget(self, guild: int) -> None:
-        """Drop what is in memory after the data of a server was deleted."""
+        """Drop the settings of a server from memory after its data was deleted."""
         self.changed.pop(guild, None)

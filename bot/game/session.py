@@ -1,4 +1,4 @@
-"""A running table, and its only writer: one request at a time, checked, stored, and only then announced."""
+"""A running table and its only writer: requests are checked, stored, and announced one at a time."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from bot.game.tasks import RETRY_SECONDS, Tasks
 Update = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
-SHOWN_SECONDS = 10.0  # the longest wait before the shown messages are stored, if the table does not change
+SHOWN_SECONDS = 10.0  # the longest wait until shown messages are stored if the table does not change
 
 
 class StoredTable:
-    """A table as the store holds it. It has one user at a time, its session.
+    """A table in the store. Only its session uses it, one call at a time.
 
-    `state` is the stored state as far as known; it `is_certain` unless the last save may have failed.
+    `state` is the stored state as far as known; `is_certain` unless the last save may have failed.
     """
 
     def __init__(self, store: GameStore, saved: SavedTable) -> None:
@@ -54,7 +54,7 @@ class StoredTable:
     async def save(self, change: Change, shown: Shown, now: float) -> Change:
         """Store a change, along with the messages shown on Discord. Returns the stored change.
 
-        Raises StaleState if the store holds another state: nothing was written. After StoreUnavailable the
+        Raises StaleState if the store has another state; then nothing was written. After StoreUnavailable the
         outcome is unknown.
         """
         stamped = self._stamped(change, now)
@@ -66,16 +66,16 @@ class StoredTable:
         return replace(stamped, state=state)
 
     async def save_shown(self, shown: Shown) -> None:
-        """Store the messages shown on Discord, unless they are stored already. Nothing of a closed table is
-        kept (R24).
+        """Store the messages shown on Discord, unless they are stored already. For a closed table, nothing is
+        stored anymore (R24).
         """
         if shown != self._shown and self.state.stage is not Stage.CLOSED:
             await self._store.mark_shown(self.state.id, shown)
             self._shown = shown
 
     async def reload(self) -> bool:
-        """Read the state again; a missing table is closed. Returns whether it differed from the expected
-        state.
+        """Read the state again; a missing table counts as closed. Returns whether it differs from the
+        expected state.
         """
         saved, expected = await self._store.load(self.state.id), self.state
         gone = replace(expected, stage=Stage.CLOSED, deadline=None, revision=expected.revision + 1)
@@ -84,9 +84,9 @@ class StoredTable:
         return self.state != expected
 
     def _stamped(self, change: Change, now: float) -> Change:
-        """The change with the next revision, and with the deadline of the next state."""
+        """The change with the next revision, and the deadline of its new state."""
         old, state = self.state, change.state
-        # held seats keep the deadline, whoever joins
+        # held seats keep their deadline when somebody joins
         holds_seats = bool(old.lobby.expected and state.lobby.expected)
         is_turn = state.stage is Stage.PLAYING
         is_other_clock = state.stage is not old.stage or (is_turn and state.is_solo != old.is_solo)
@@ -99,31 +99,31 @@ class StoredTable:
 
 
 class Presenter(Protocol):
-    """Draws tables for people. It returns at once and never raises."""
+    """Draws tables for people. It returns immediately and never raises."""
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
         ...
 
     def let_go(self, session: GameSession) -> None:
-        """Change nothing of a session anymore: another process draws it."""
+        """Stop drawing a session: another process draws it now."""
         ...
 
 
 class TableListener(Protocol):
-    """Is told of a table's changes before people see them."""
+    """Learns of a table's changes before people see them."""
 
     def note_change(self, change: Change) -> None:
-        """A change is stored, or the table was loaded as `change.state`."""
+        """A change was stored, or the table was loaded with `change.state`."""
         ...
 
     def note_sleep(self) -> None:
-        """The table has fallen asleep, or has woken up."""
+        """The table has fallen asleep or woken up."""
         ...
 
 
 class Services(Struct, frozen=True):
-    """Everything that all tables of a program share; `secret` returns fresh random bytes for a round."""
+    """What all tables of a program share; `secret` returns fresh random bytes for a round."""
 
     store: GameStore
     presenter: Presenter
@@ -133,15 +133,15 @@ class Services(Struct, frozen=True):
 
 
 class GameSession:
-    """One table in one channel.
+    """A table in a channel.
 
-    It is changed by one request at a time: checked against the state at that moment, stored, and only then
-    shown. A request that raises GameError, RuleError or RulesError has changed nothing. `state` is the stored
-    state; `revision` is its number, which buttons and timers carry; `snapshot` is the state and everything
-    that can be seen of it. `races` holds the newest race of each seat. `shown` are the messages on Discord;
-    the next change carries them to the store, so that a press takes one transaction. After a kill before
-    that, the next process may redraw a message once more than needed. While it `is_asleep`, its people cannot
-    be reached, and its clocks are stopped.
+    It handles one request at a time: checked against the state at that moment, stored, and only then shown. A
+    request that raises GameError, RuleError or RulesError has changed nothing. `state` is the stored state;
+    `revision` is its number, which buttons and timers carry; `snapshot` is the state with everything derived
+    from it. `races` has the newest race of each seat. `shown` are the messages on Discord; they are stored
+    with the next change, so that a press takes one transaction. If the process is killed before that, the
+    next one may redraw a message once more than necessary. While it `is_asleep`, its people cannot be
+    reached, and its clocks are stopped.
     """
 
     def __init__(self, services: Services, saved: SavedTable) -> None:
@@ -153,17 +153,20 @@ class GameSession:
         self._tasks = Tasks()
         self.hold(Snapshot(saved.state))
         self.races: Races = {}
-        self._presses: dict[int, int] = {}  # by account, not stored yet
-        self._closed = saved.closed or TableClosed(CloseReason.UNKNOWN)  # why it is found closed, if it is
+        self._presses: dict[int, int] = {}  # by account, those not stored yet
+        # why it was closed, if the store has it as closed
+        self._closed = saved.closed or TableClosed(CloseReason.UNKNOWN)
         self.shown = saved.shown
-        self._timer: Timer | None = None  # until the shown messages are stored
+        self._timer: Timer | None = None  # for storing the shown messages
         self.is_asleep = False
         self.is_elsewhere = False  # whether another process runs the table now
 
     # The view of the table
 
     def hold(self, snapshot: Snapshot) -> None:
-        """Keep the stored state here: everybody reads it here, and a press does so some forty times."""
+        """Set the stored state: an attribute instead of a property, because a press reads it some forty
+        times.
+        """
         self.snapshot = snapshot
         self.state = snapshot.state
         self.revision = snapshot.state.revision
@@ -174,7 +177,7 @@ class GameSession:
         return self._services.servers.of(self.guild)
 
     def open_race(self, seat: int, opened: int) -> Race:
-        """Return the race of a seat that revision `opened` began. Raises GameError race_over."""
+        """Return the race of a seat that began with revision `opened`. Raises GameError race_over."""
         race = self.races.get(seat)
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
@@ -184,7 +187,7 @@ class GameSession:
         """The steps that led to a snapshot of the match, replayed from its stored record; empty if that
         fails.
 
-        They contain every hand and secret; show only what everybody may see.
+        They contain all hands and secrets; show only what everybody may see.
         """
         match = snapshot.state.match
         if match is None:
@@ -195,15 +198,15 @@ class GameSession:
         except (StoreUnavailable, ReplayFailed):
             return ()
 
-    # How it changes
+    # How a session changes
 
     def change(self, work: Update) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
-        It carries the presses since the last one into the next shuffle. Raises what `work` raises, GameError
-        table_closed, and stale if another process has changed the table.
+        It adds the presses since the last change to the next shuffle. Raises whatever `work` raises,
+        GameError table_closed, and stale if another process has changed the table.
         """
-        # A caller that gives up must not leave memory and store out of step.
+        # If the caller gives up, memory and store must not get out of step.
         return self._tasks.run_shielded(self._change_alone(work))
 
     async def _change_alone(self, work: Update) -> Change:
@@ -224,7 +227,7 @@ class GameSession:
         shown = self.shown
         try:
             stored = await self._table.save(change, shown, now)
-        except StaleState:  # another process plays this table
+        except StaleState:  # another process runs this table
             await self._reload()
             raise GameError(Fault.STALE) from None
         if shown == self.shown:
@@ -234,12 +237,12 @@ class GameSession:
     async def _reload(self) -> None:
         if await self._table.reload():
             if self._table.state.seal != self.state.seal:
-                self._presses.clear()  # made before this seal was announced
+                self._presses.clear()  # they came before this seal was announced
             self.hold(Snapshot(self._table.state))
             self.resume()
 
     def _tell(self, change: Change) -> None:
-        if self.is_elsewhere:  # since this request began
+        if self.is_elsewhere:  # it was taken over while this request ran
             return
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
@@ -248,7 +251,10 @@ class GameSession:
         self._services.presenter.show(self, change.events)
 
     def note_shown(self, shown: Shown) -> None:
-        """Remember the messages shown on Discord. It is stored with the next change, or soon without one."""
+        """Remember the messages shown on Discord.
+
+        They are stored with the next change, or soon if there is none.
+        """
         self.shown = shown
         if self._timer is None and self.state.stage is not Stage.CLOSED:
             due = self._services.clock.steady() + SHOWN_SECONDS
@@ -257,12 +263,12 @@ class GameSession:
     async def store_shown(self) -> None:
         """Store the messages shown on Discord, unless they are stored already."""
         self._stop_timer()
-        async with self._lock:  # the store may rely on a single writer for each table
+        async with self._lock:  # the store may rely on a single writer per table
             if not self.is_elsewhere:
                 await self._table.save_shown(self.shown)
 
     def note_end_shown(self) -> None:
-        """Discord shows that the table is closed, or refuses to: the store keeps nothing more of it."""
+        """Discord shows that the table is closed, or refuses to: the store deletes what is left of it."""
 
         def later() -> None:
             self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.note_end_shown)
@@ -278,7 +284,9 @@ class GameSession:
             self._timer = None
 
     def note_press(self, player: Player) -> None:
-        """A person has pressed or typed something here; the next stored change keeps their share."""
+        """A person has pressed or typed something here; the next stored change keeps their share of the
+        shuffle.
+        """
         if player.id not in self._presses or self.state.takes_newest(player.id):
             self._presses[player.id] = player.share
 
@@ -303,7 +311,7 @@ class GameSession:
         await self.change(lambda state, _: changes.choose_rules(state, by, options))
 
     async def arrange(self, by: int, arrange: changes.Arrangement) -> None:
-        """Take a whole set of rules, or name the players that the rules leave to the host."""
+        """Take a complete set of rules, or name the players that the rules leave to the host."""
         await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
     async def agree(self, player: int, seen: int | None = None) -> None:
@@ -314,7 +322,7 @@ class GameSession:
         await self.change(lambda state, _: changes.watch(state, by))
 
     async def start(self, by: int, left_out: frozenset[int] = changes.NOBODY) -> None:
-        """Start the match, without the people in `left_out` who have not agreed to the rules by then."""
+        """Start the match, leaving out the people in `left_out` who have not agreed to the rules."""
         secret = self._services.secret
         await self.change(lambda state, now: changes.start(state, by, secret, now, left_out))
 
@@ -328,7 +336,7 @@ class GameSession:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
 
         Returns its events. Raises GameError stale if the player's hand or choices have changed since; a
-        RuleError with `cards_drawn` is a misplay (T10), and a change all the same.
+        RuleError with `cards_drawn` is a misplay (T10), which changes the table nevertheless.
         """
 
         def work(state: TableState, now: float) -> Change:
@@ -347,20 +355,20 @@ class GameSession:
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:
         """Answer a UNO race, and return the events. Raises GameError race_over.
 
-        The answer counts by its arrival, not by the time it could be stored.
+        The moment of its arrival counts, not the moment it could be stored.
         """
         arrived = self._services.clock.now()
 
         def work(state: TableState, _: float) -> Change:
             race = self.open_race(race_seat, opened)
-            # Somebody who shares a screen with the owner of the race calls for them (A1).
+            # Somebody who shares a screen with the race's owner calls for them (A1).
             seat = race_seat if race_seat in state.seats_of(player) else state.seat_of(player)
             return changes.move_by_person(state, seat, race.answer_of(seat), arrived)
 
         return (await self.change(work)).events
 
     async def come_back(self, player: int) -> None:
-        """Take the seat back from the computer player."""
+        """Take one's seat back from the computer player."""
         await self.change(lambda state, _: changes.come_back(state, player))
 
     async def deal_next_round(self, player: int) -> None:
@@ -368,7 +376,7 @@ class GameSession:
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
     async def leave(self, player: int, asked: Aftermath | None = None) -> None:
-        """Leave. Raises GameError stale if the match is not in the state they were `asked` about."""
+        """Leave the table. Raises GameError stale if the effect on the match is not the one in `asked`."""
 
         def work(state: TableState, now: float) -> Change:
             if asked not in (None, after_leaving(state, player)):
@@ -378,7 +386,7 @@ class GameSession:
         await self.change(work)
 
     async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> None:
-        """Remove somebody, as a moderator who does not play, or as a host on whom nobody else depends.
+        """Remove somebody, as a moderator who does not play, or as a host if nobody else has a stake.
 
         Raises GameError as `changes.remove` does.
         """
@@ -387,7 +395,7 @@ class GameSession:
         )
 
     async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
-        """Close the table, or agree to that, and return how many have agreed.
+        """Close the table, or agree to close it, and return how many have agreed.
 
         `by` is 0 for the bot itself. Raises GameError as `changes.end` does.
         """
@@ -399,12 +407,12 @@ class GameSession:
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))
 
-    # How it lives
+    # The life of a session
 
     def resume(self) -> None:
-        """After a restart or a reload: clocks continue, open races start over, the table is redrawn.
+        """Continue after a restart or a reload: run the clocks, restart open races, and redraw the table.
 
-        A reload may find it closed: its last change was stored after all, or another process ended it.
+        A reload may find the table closed: its last change was stored after all, or another process ended it.
         """
         self.races = void(self.races)
         match = self.state.match
@@ -414,7 +422,7 @@ class GameSession:
         self._tell(Change(self.state, events))
 
     def let_go(self) -> None:
-        """Another process runs the table now: say nothing more about it."""
+        """Stop acting for the table: another process runs it now."""
         self.is_elsewhere = True
         self._services.presenter.let_go(self)
         self._stop_timer()
@@ -434,11 +442,14 @@ class GameSession:
             self.listener.note_sleep()
 
     async def close_unused(self) -> None:
-        """Close a table at which nobody presses anything any longer, once it awaits no person."""
+        """Close a table where nobody presses anything anymore, once it awaits no person."""
         await self.change(changes.waited_in_vain)
 
     def abandon(self) -> None:
-        """Close the table soon: its channel is gone, so nobody can. During an outage, try again."""
+        """Close the table soon, because its channel was deleted and nobody can do it.
+
+        During an outage, try again later.
+        """
 
         def later() -> None:
             self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.abandon)

@@ -6,23 +6,23 @@ from msgspec import Struct
 
 
 class Shards(Struct, frozen=True):
-    """The shards of this process out of all (Discord: events/gateway, "Sharding"). By default it has all."""
+    """The shards of this process (Discord: events/gateway, "Sharding"). By default it has all of them."""
 
     ids: tuple[int, ...] = (0,)
     count: int = 1
 
     def has(self, guild: int, shard: int = 0) -> bool:
-        """Whether this process serves a server; outside of servers (0), whether it has this shard."""
+        """Whether this process serves a server; for 0, outside of servers, whether it has this shard."""
         return (guild >> 22 if guild else shard) % self.count in self.ids
 
     @property
     def first(self) -> int:
-        """The shard that stands for this process."""
+        """The shard that identifies this process."""
         return min(self.ids)
 
     @property
     def has_all(self) -> bool:
-        """Whether no other process is needed."""
+        """Whether there is no other process."""
         return len(self.ids) == self.count
 
     @property
@@ -31,7 +31,7 @@ class Shards(Struct, frozen=True):
         return 0 in self.ids
 
     def share_of(self, whole: int) -> int:
-        """The part of a common budget that this process may use, at least 1."""
+        """The part of a shared budget that this process may use, at least 1."""
         return max(1, whole * len(self.ids) // self.count)
 
 

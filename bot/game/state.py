@@ -1,4 +1,4 @@
-"""The stored state of a table, and a snapshot that derives everything from it once."""
+"""The stored state of a table, and a snapshot with everything derived from it."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 
-LOBBY_SECONDS = 600.0  # then a quiet lobby closes
-LONG_CLOCK = 3_600.0  # with such a clock for each turn, a table is slow
-SLOW_LOBBY_SECONDS = 259_200.0  # three days, for the lobby of a slow table
-HELD_SECONDS = 300.0  # then the seats of people who have not come are freed
-ARRIVAL_SECONDS = 120.0  # then an arranged match starts with the people who have come
+LOBBY_SECONDS = 600.0  # after which a quiet lobby closes
+LONG_CLOCK = 3_600.0  # a table with at least this much time for each turn is slow
+SLOW_LOBBY_SECONDS = 259_200.0  # the same for the lobby of a slow table: three days
+HELD_SECONDS = 300.0  # after which the seats of people who have not come are freed
+ARRIVAL_SECONDS = 120.0  # after which an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0
-WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
-NO_SERVER = 0  # instead of a server's id: the bot is not in one
-EVERYWHERE = -1  # in rankings, instead of a server's id
-IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
+WATCHER_SECONDS = 180.0  # between two rounds of computers alone, in which somebody must ask for the next one
+NO_SERVER = 0  # stands in for a server's id where the bot is not in a server
+EVERYWHERE = -1  # stands in for a server's id in rankings
+IDLE_SECONDS = 86_400.0  # after which even a table without a turn clock closes (R17)
 
 
 @dataclass(frozen=True)
 class Seal:
-    """The source of a round's cards: a secret, and the shares added by players' presses (R23).
+    """The source of a round's cards: a secret, and the shares from players' presses (R23).
 
     The announced seal is the `commitment` to the secret. It is fixed before anyone presses, so nobody can
     choose the cards, not even the operator. `shares` are the numbers of the presses by seat, 0 for a seat
-    that added none; empty in rounds of older versions, or if nobody pressed.
+    without one; empty in rounds of older versions, or if nobody pressed.
     """
 
     secret: bytes = field(repr=False)
@@ -66,25 +66,25 @@ class Stage(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
-    OVER = "over"  # the match is decided, a rematch is possible
+    OVER = "over"  # the match is decided; a rematch is possible
     CLOSED = "closed"
 
 
 class TableState(Struct, frozen=True):
-    """The whole stored state of a table; every change gets a revision of its own.
+    """The complete stored state of a table; every change gets a revision of its own.
 
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the
-    people who agree to end the table, until the round is over. `totals` are the scores after each round of
-    the match. `is_public` says whether everybody in the server could read the channel when the table opened;
-    `is_group` that the bot is not a member there, and more than one person can see it. `is_void` if the match
-    doesn't count: it has guests, a moderator removed somebody, or it was ended. `dealt_in` are the accounts
-    that the match was dealt to. `given_up` are the seats whose players have left them to bots, until they
-    come back. `seal` is for the next deal; None at a table that an older version opened, until its next deal.
-    `rated` are the seats whose ratings the finished match has changed, and by how much; `honors` lists
-    everything else it has earned: a sign, the English name, and the seat; it `is_counted` if it counts toward
-    rankings, and `match_number` names it from then on (0 if an older version ended it). `began` is the
-    revision with which the match was dealt, 0 if an older version dealt it; `rules_since` is the revision
-    since which the rules hold.
+    people who agree to end the table; they are cleared after each round. `totals` are the scores after each
+    round of the match. `is_public` if everybody in the server could read the channel when the table opened;
+    `is_group` if the bot is not a member there and others can see it. `is_void` if the match doesn't count:
+    it has guests, a moderator removed somebody, or it was ended. `dealt_in` are the accounts to which the
+    match was dealt. `given_up` are the seats that their players have left to bots, until they come back.
+    `seal` is for the next deal; None until the next deal at a table that an older version opened. `rated` has
+    the seats whose ratings the finished match has changed, and by how much; `honors` lists everything else it
+    has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
+    `match_number` identifies it from then on (0 if an older version ended it). `began` is the revision that
+    dealt the match, 0 if an older version dealt it; `rules_since` is the revision since which the rules have
+    been in force.
     """
 
     id: int
@@ -113,37 +113,37 @@ class TableState(Struct, frozen=True):
 
     @property
     def is_private(self) -> bool:
-        """Whether one person alone sees the table, in their direct messages with the bot."""
+        """Whether only one person sees the table, in their direct messages with the bot."""
         return self.guild == NO_SERVER and not self.is_group
 
     @property
     def left(self) -> frozenset[int]:
-        """The seats of players who left, not of spectators: eliminated (P5) or knocked out (K4)."""
+        """The seats of players who left, which excludes eliminated (P5) and knocked-out (K4) spectators."""
         if self.match is None or not self.match.table.gone:
             return NO_SEATS
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
     @property
     def is_among_computers(self) -> bool:
-        """Whether only computer players are still playing: people watch, or are out of the match (P5)."""
+        """Whether only computer players are still playing: people watch or are out of the match (P5)."""
         out = self.left | self.match.eliminated if self.match else frozenset[int]()
         players = enumerate(self.lobby.players)
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
 
     @property
     def is_solo(self) -> bool:
-        """Whether one person plays alone against bots, and keeps nobody waiting."""
+        """Whether one person plays against bots only, so that nobody has to wait for them."""
         people = [player.level for player in self.lobby.players].count(None)  # only bots have a level
         return people == 1 and not self.lobby.next_in
 
     @property
     def turn_seconds(self) -> int:
-        """The clock of a turn, 0 for none."""
+        """The time for a turn; 0 for no clock."""
         return 0 if self.match is None or self.is_solo else self.match.rules.turn_seconds
 
     @property
     def held(self) -> frozenset[int]:
-        """The seats that people with an account play themselves now."""
+        """The seats that people with an account are playing themselves."""
         players = enumerate(self.lobby.players)
         return frozenset(
             [seat for seat, player in players if player.mover is Mover.PERSON and seat not in self.left]
@@ -156,15 +156,15 @@ class TableState(Struct, frozen=True):
         return frozenset(watching).union(self.lobby.players[seat].id for seat in self.held)
 
     def shows_rules(self, seen: int | None) -> bool:
-        """Whether somebody who looked at this revision saw the current rules (C4).
+        """Whether somebody who looked at this revision has seen the current rules (C4).
 
-        A typed command, which is None, is about the current table.
+        None stands for a typed command, which is about the current table.
         """
         return seen is None or seen >= self.rules_since
 
     @property
     def is_gathering(self) -> bool:
-        """Whether an arranged match is about to start, as soon as all have come."""
+        """Whether an arranged match has yet to start, as soon as everybody has come."""
         return self.stage is Stage.LOBBY and self.lobby.is_arranged
 
     @property
@@ -177,7 +177,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the clock of the table runs from this state on, None if it is closed."""
+        """How many seconds the clock of the table has from this state on; None if it is closed."""
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -192,12 +192,12 @@ class TableState(Struct, frozen=True):
         return replace(self, deadline=None if left is None else now + left)
 
     def with_bounded_deadline(self, now: float) -> TableState:
-        """Cut the deadline to what the clock allows: the wall clock may have been set back."""
+        """Limit the deadline to the time that the clock allows: the wall clock may have been set back."""
         left = self.seconds_left
         if self.deadline is None or left is None:
             return self
         is_old = self.match is not None and not self.began
-        if is_old and self.is_solo:  # version 1.0.0 stored the clock of a turn for such a table
+        if is_old and self.is_solo:  # version 1.0.0 stored a turn clock for such tables
             return replace(self, deadline=now + left)
         return replace(self, deadline=min(self.deadline, now + left))
 
@@ -213,21 +213,21 @@ class TableState(Struct, frozen=True):
         return replace(bounded, deadline=max(bounded.deadline or 0.0, now + LONG_CLOCK))
 
     def pressed(self, presses: Mapping[int, int]) -> TableState:
-        """Note the numbers of presses by account as shares of the next deal.
+        """Record the numbers of presses, by account, as shares of the next deal.
 
-        Each person's first press under the seal counts, so nobody can try again; in the lobby the host's
-        newest counts: that of **Start**, which comes last.
+        Only each person's first press after the seal counts, so nobody can try again; in the lobby the host's
+        newest press counts, which in the end is **Start**.
         """
         players, newest = list(self.lobby.players), self.lobby.host if self.stage is Stage.LOBBY else None
         for seat, player in enumerate(players):
             if player.id in presses and (not player.share or player.id == newest):
                 players[seat] = replace(player, share=presses[player.id])
         if players == [*self.lobby.players]:
-            return self  # with everything that is derived from it already
+            return self  # the same object, with everything already derived from it
         return replace(self, lobby=replace(self.lobby, players=tuple(players)))
 
     def takes_newest(self, player: int) -> bool:
-        """Whether this player's newest press is their share of the next deal, not the first."""
+        """Whether the newest press of this player is their share of the next deal, instead of the first."""
         return self.stage is Stage.LOBBY and player == self.lobby.host
 
     def has(self, player: int) -> bool:
@@ -237,19 +237,18 @@ class TableState(Struct, frozen=True):
 
     @property
     def stakeholders(self) -> frozenset[int]:
-        """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
+        """The accounts that have a stake in the running match: they were dealt in, even if they have left or
+        were removed since.
 
-        In an arranged match they have a stake from the moment they are seated. At a table that an older
-        version dealt, removed players are missing if a bot has their seat.
+        In an arranged match they have a stake as soon as they are seated. At tables that an older version
+        dealt, removed players are missing if a bot has their seat.
         """
         has_match = self.stage is Stage.PLAYING or self.is_gathering
         return self._dealt_to if has_match else frozenset()
 
     @property
     def counts_for_nobody(self) -> bool:
-        """Whether the match does not count although it was dealt to several people, or somebody has voided
-        it.
-        """
+        """Whether the match was dealt to several people, or made void by somebody, and does not count."""
         return self.is_void or (not self.is_counted and len(self._dealt_to) > 1)
 
     @property
@@ -267,7 +266,7 @@ class TableState(Struct, frozen=True):
         return not self.match.eliminated.issuperset(self.seats_of(player))
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests, without leavers."""
+        """The seats of a player and their guests; none after they have left."""
         players, left = enumerate(self.lobby.players), self.left
         return tuple([seat for seat, own in players if player in (own.id, own.owner) and seat not in left])
 
@@ -281,11 +280,11 @@ class TableState(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The hand panel on the screen of an account, and the token that may edit it until `until` (epoch, UTC).
+    """The open hand of an account, and the token that may edit it until `until` (epoch, UTC).
 
-    `seat` is whose cards are open if the account has several seats (A1). The token is a secret. `message` is
-    0 for a panel that has yet to come through the token. A panel that followed up on an interaction is edited
-    by its id, any other as the answer to it.
+    `seat` is the seat whose cards are open if the account has several (A1). The token is a secret. `message`
+    is 0 for a hand that still has to be sent with the token. A hand that followed up on an interaction is
+    edited by its id, any other one as the answer to the interaction.
     """
 
     account: int
@@ -298,10 +297,10 @@ class ShownHand:
 
 
 class Shown(Struct, frozen=True):
-    """The messages shown on Discord for a table: the newest revision it accepted, message ids by part, and
-    open hands.
+    """The messages that Discord shows for a table: the newest revision it has accepted, message ids by part,
+    and open hands.
 
-    Parts are `table` and `race`.
+    The parts are `table` and `race`.
     """
 
     revision: int = -1
@@ -310,12 +309,12 @@ class Shown(Struct, frozen=True):
 
 
 class RecordEntry(Struct, frozen=True):
-    """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
+    """An entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    For the deal of a round `move` is None, `seal` decided its cards, `dealer` dealt, and `seat` was named to
-    begin (U5). `mover` is the decider; None for a deal, and in records of version 0.1.0. `events` are the
-    consequences; they follow from the moves, so the store keeps only their `checksum` (`bot.game.record`).
-    `took` is how many seconds a call or a catch needed; None for anything else, and in stored records.
+    For the deal of a round, `move` is None, `seal` determined the cards, `dealer` dealt, and `seat` was named
+    to begin (U5). `mover` is whoever decided; None for a deal, and in records of version 0.1.0. `events` are
+    the consequences; they follow from the moves, so only their `checksum` is stored (`bot.game.record`).
+    `took` is how many seconds a call or a catch took; None for other moves and in stored records.
     """
 
     round: int
@@ -331,10 +330,10 @@ class RecordEntry(Struct, frozen=True):
 
 
 class Snapshot:
-    """A state, and everything that can be seen of it; each view is built when first asked for.
+    """A state with everything derived from it; each view is built when it is first needed.
 
-    Given the snapshot `before` it, it also knows since which revision each seat has had the same choices.
-    Without one, as after a restart, only the current revision is fresh.
+    Given the previous snapshot as `before`, it also knows since which revision each seat has had the same
+    choices. Without one, as after a restart, only the current revision counts as fresh.
     """
 
     def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
@@ -352,7 +351,7 @@ class Snapshot:
 
     @property
     def match(self) -> Match:
-        """The match, whether or not it is over. Raises GameError not_started."""
+        """The match, whether it is over or not. Raises GameError not_started."""
         if self.state.match is None:
             raise GameError(Fault.NOT_STARTED)
         return self.state.match
@@ -364,18 +363,18 @@ class Snapshot:
 
     @cached_property
     def is_in_play(self) -> bool:
-        """Whether there are cards to play: not in a lobby, between two rounds, or after a match."""
+        """Whether cards can be played: not in a lobby, between rounds, or after a match."""
         return self.state.stage is Stage.PLAYING and not self.public.is_over
 
     @cached_property
     def awaited(self) -> int | None:
-        """The account of the person whose move it is; None if it is a bot's or nobody's."""
+        """The account of the person to move; None if a bot is to move, or nobody."""
         seat = self.public.decider if self.state.stage is Stage.PLAYING else None
         player = None if seat is None else self.state.lobby.players[seat]
         return None if player is None or player.is_played_by_computer else player.account
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests, without leavers."""
+        """The seats of a player and their guests; none after they have left."""
         return self._seats.get(player, ())
 
     def seat(self, seat: int) -> SeatView:
@@ -385,7 +384,7 @@ class Snapshot:
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
-        """Whether the seat's options at revision `seen` are its options now."""
+        """Whether the seat has had the same choices since revision `seen`."""
         return self.same_since[seat] <= seen <= self.state.revision
 
 
@@ -410,7 +409,7 @@ def _moves(match: Match | None) -> list[Moves]:
 
 
 def _choices(state: TableState, moves: list[Moves]) -> list[object]:
-    """The options of each seat. Calls and catches are left out: races do not depend on the turn."""
+    """The choices of each seat. Calls and catches are left out, because races do not depend on the turn."""
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)

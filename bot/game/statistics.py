@@ -11,7 +11,7 @@ from bot.engine.model.events import Event, UnoCaught
 
 
 class Kept(StrEnum):
-    """How the values of many moves, and of many matches, are combined."""
+    """How the values of many moves, or of many matches, are combined."""
 
     SUM = "sum"
     LEAST = "least"
@@ -19,11 +19,11 @@ class Kept(StrEnum):
 
 
 class Statistic(Struct, frozen=True):
-    """Something that is counted for each seat: a column of the seats.
+    """Something counted for each seat: a column of the seats.
 
-    With an `event`, each event of that type counts one for its `seat`, if a person has it; anything else is
-    counted by `bot.game.counts`. `shown` is its line of `/stats` in English, singular and plural, with
-    `{count}` in it. A statistic without it is part of another line there, or of none.
+    With an `event`, each such event counts one for its `seat`, if a person plays it; everything else is
+    counted by `bot.game.counts`. `shown` is its line in `/stats` in English, singular and plural, containing
+    `{count}`. A statistic without `shown` is part of another line, or of none.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Statistic(Struct, frozen=True):
 STATISTICS = (
     *map(Statistic, ("decisions", "own_decisions", "rounds", "round_wins", "points")),
     Statistic("best_round", Kept.MOST),
-    Statistic("most_cards", Kept.MOST),  # in a hand, whenever it has changed
+    Statistic("most_cards", Kept.MOST),  # in a hand, whenever the hand has changed
     *map(Statistic, ("calls", "timed_calls")),
     Statistic("call_seconds", is_whole=False),
     Statistic("quickest_call", Kept.LEAST, is_whole=False),

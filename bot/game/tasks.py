@@ -1,4 +1,4 @@
-"""Background work and timers: kept alive, finished at the end, failures logged."""
+"""Background work and timers: kept alive, awaited at the end, with failures logged."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock, StoreUnavailable, Timer
 
 log = logging.getLogger(__name__)
-OUTAGE = {"seldom": "outage"}  # many tables and presses notice an outage: the log names the first, and counts
-RETRY_SECONDS = 5.0  # a failed store must not stop the clock of a table for good
+# many tables and presses notice an outage: the log names the first and counts the rest
+OUTAGE = {"seldom": "outage"}
+RETRY_SECONDS = 5.0  # a store failure must not stop the clock of a table for good
 Job = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 
 
 class Tasks:
-    """Supervises background work. A refusal is an answer; anything else is our bug, and logged."""
+    """Supervises background work. A refusal is an answer; anything else is a bug of ours, and is logged."""
 
     def __init__(self) -> None:
-        self._running: dict[asyncio.Future[Any], Callable[[], None] | None] = {}  # called if it fails
+        # with a function to call if it fails
+        self._running: dict[asyncio.Future[Any], Callable[[], None] | None] = {}
 
     def start(
         self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
     ) -> None:
-        """Start the work; if it fails, log that and call `on_failure`."""
+        """Start the work; if it fails, log the error and call `on_failure`."""
         task = asyncio.create_task(work, name=name)
         self._running[task] = on_failure
         task.add_done_callback(self._report)
 
     def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Coroutine[Any, Any, Result]:
-        """Start work, and return a way to wait for it. It runs to completion even if the caller is
+        """Start the work, and return a future to wait for it. It runs to completion even if the caller is
         canceled.
         """
         task = asyncio.create_task(work)
@@ -46,7 +48,7 @@ class Tasks:
 
     @contextmanager
     def under_way(self) -> Generator[None]:
-        """Have `finish` wait for the work inside."""
+        """Make `finish` wait for the body."""
         done = asyncio.get_running_loop().create_future()
         self._running[done] = None
         try:
@@ -61,7 +63,7 @@ class Tasks:
             await asyncio.wait(self._running)
 
     def _report(self, ended: asyncio.Task[Any]) -> None:
-        """Log how work has failed, if it has, and call whatever waits for that; a refusal is no failure."""
+        """Log the failure of work, if it failed, and call its `on_failure`; a refusal is not a failure."""
         on_failure, name = self._running.pop(ended), ended.get_name()
         error = None if ended.cancelled() else ended.exception()
         if error is None:
@@ -80,18 +82,19 @@ class Tasks:
 async def outlasting(work: asyncio.Future[Result]) -> Result:
     """Wait for work that continues if the caller is canceled; a failure after that is logged."""
     try:
-        # Unlike shield, wait logs no failure by itself (Python 3.14).
+        # Unlike `shield`, `wait` logs no failure by itself (Python 3.14).
         await asyncio.wait([work])
         return work.result()
     except asyncio.CancelledError:
         work.add_done_callback(_log_failure)
         raise
     finally:
-        del work  # the traceback of its failure leads here, and would lead on to the failure: a cycle
+        # the traceback of the failure refers to this frame, which would refer back to the failure: a cycle
+        del work
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:
-    """Log a failure whose caller has given up; an outage is one line, and a refusal is no failure."""
+    """Log a failure whose caller has given up; an outage is one line, and a refusal is not a failure."""
     error = None if task.cancelled() else task.exception()
     if isinstance(error, StoreUnavailable):
         log.warning("the store is unavailable to a caller that has given up: %s", error, extra=OUTAGE)
@@ -101,12 +104,12 @@ def _log_failure(task: asyncio.Future[Any]) -> None:
 
 @dataclass(slots=True)
 class Timers:
-    """Timers that are set and canceled together. Work that fails is retried."""
+    """Timers that are set and canceled together. Failed work is retried."""
 
     _clock: Clock
     _tasks: Tasks
     _timers: list[Timer] = field(default_factory=list[Timer])
-    _held: list[tuple[str, Job]] | None = None  # work that fell due while nothing may start
+    _held: list[tuple[str, Job]] | None = None  # work that is due but may not start yet
     _is_stopped: bool = False
 
     def set(self, when: float, name: str, work: Job) -> None:
@@ -115,7 +118,7 @@ class Timers:
             self._timers.append(self._clock.call_at(when, lambda: self._fall_due(name, work)))
 
     def clear(self) -> None:
-        """Call off all timers."""
+        """Cancel all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
@@ -127,13 +130,13 @@ class Timers:
         self._held = self._held or []
 
     def release(self) -> None:
-        """Start the work that fell due in the pause, and everything else in its time."""
+        """Start the work that came due during the pause, and everything else when it is due."""
         held, self._held = self._held or [], None
         for name, work in held:
             self._start(name, work)
 
     def stop(self) -> None:
-        """Call off all timers and set no new ones."""
+        """Cancel all timers and set no new ones."""
         self._is_stopped = True
         self.clear()
 
