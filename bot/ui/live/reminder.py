@@ -158,7 +158,8 @@ class Reminder(Follower):
         if not is_wanted or not is_current:
             return
         if quiet_end is not None:
-            self._postponed = quiet_end
+            # The timer counts steady seconds: by the wall clock it may be early, and is set once more.
+            self._quiet_until, self._postponed = self._clock.now(), quiet_end
             self._plan()
             return
         if message := channel.messages.pop(TURN, None):

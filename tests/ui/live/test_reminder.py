@@ -202,6 +202,18 @@ async def test_a_long_clock_waits_for_the_end_of_quiet_hours(gallery: Gallery) -
     assert await mentions_until_the_deadline(gallery, session) == [43_200 + late, 77_760]
 
 
+async def test_a_reminder_after_quiet_hours_comes_though_the_clock_was_set_back_in_them(gallery: Gallery) -> None:
+    await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="Asia/Tokyo")
+    await waits_for_ann(gallery, 86_400, 1e9)
+    half = gallery.clock.now() + 43_200
+    end = QuietHours.FROM_MIDNIGHT.end(half, "Asia/Tokyo")
+    assert end is not None
+    await gallery.passes(43_200 + 60)
+    gallery.clock.set_by = -10
+    await gallery.passes(end - half)
+    assert gallery.wire.pinged == [ANN.id]
+
+
 async def test_a_short_clock_has_no_quiet_hours(gallery: Gallery) -> None:
     session = await waits_for_ann(gallery, 90, None)
     await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="UTC")
