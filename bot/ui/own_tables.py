@@ -15,7 +15,7 @@ from bot.ui.live.table_messages import TABLE
 from bot.ui.screens.table import address_of
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
-MOST_LISTED = 20
+MOST_LISTED = 15  # with long names, more are too long for a message
 
 
 def own_tables_screen(

@@ -22,6 +22,7 @@ from bot.storage.backup import (
     back_up,
     dated,
     dated_backups,
+    flaw_of,
     prune,
     restore,
     revision_of,
@@ -183,9 +184,7 @@ def test_a_damaged_database_gives_no_backup(file: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "backups").iterdir()) == []
 
 
-def test_a_damaged_page_anywhere_is_found_while_an_index_that_lacks_rows_waits_for_the_restore(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_damaged_page_anywhere_is_found(file: Path, tmp_path: Path) -> None:
     backup, whole = tmp_path / "copy.db", file.read_bytes()
     for page in range(1, len(whole) // 4096):
         kind = whole[4096 * page]
@@ -193,16 +192,27 @@ def test_a_damaged_page_anywhere_is_found_while_an_index_that_lacks_rows_waits_f
             file.write_bytes(whole[: 4096 * page] + bytes(4096) + whole[4096 * (page + 1) :])
             with pytest.raises(BackupFailed):
                 back_up(file, backup)
-    file.write_bytes(whole)
-    with closing(sqlite3.connect(file)) as raw, raw:
-        raw.execute("PRAGMA writable_schema = ON")
-        raw.execute("INSERT INTO players VALUES (7, 1, NULL)")
-        raw.execute(
-            "UPDATE sqlite_schema SET sql = replace(sql, '= 1', '= 0') WHERE name = 'ix_players_unlisted'"
-        )
+
+
+def test_an_index_that_lacks_rows_costs_no_backup_and_is_made_again_from_them(
+    file: Path, tmp_path: Path
+) -> None:
+    backup, restored = tmp_path / "copy.db", tmp_path / "restored.db"
+    blind = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'ix_players_unlisted'"
+    for statement, values in (
+        (blind, ("= 1", "= 0")),
+        ("INSERT INTO players VALUES (?, ?, ?)", (7, 1, None)),
+        (blind, ("= 0", "= 1")),
+    ):
+        with closing(sqlite3.connect(file)) as raw, raw:
+            raw.execute("PRAGMA writable_schema = ON")
+            raw.execute(statement, values)
+    assert flaw_of(file) is not None
     back_up(file, backup)
-    with pytest.raises(BackupFailed, match="damaged"):
-        restore(backup, tmp_path / "restored.db", 0.0)
+    restore(backup, restored, 0.0)
+    assert flaw_of(restored) is None
+    with closing(sqlite3.connect(restored)) as raw:
+        assert raw.execute("SELECT id FROM players WHERE is_unlisted = 1").fetchall() == [(7,)]
 
 
 def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:

@@ -202,7 +202,9 @@ async def test_a_long_clock_waits_for_the_end_of_quiet_hours(gallery: Gallery) -
     assert await mentions_until_the_deadline(gallery, session) == [43_200 + late, 77_760]
 
 
-async def test_a_reminder_after_quiet_hours_comes_though_the_clock_was_set_back_in_them(gallery: Gallery) -> None:
+async def test_a_reminder_after_quiet_hours_comes_though_the_clock_was_set_back_in_them(
+    gallery: Gallery,
+) -> None:
     await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="Asia/Tokyo")
     await waits_for_ann(gallery, 86_400, 1e9)
     half = gallery.clock.now() + 43_200
