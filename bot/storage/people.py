@@ -201,11 +201,16 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 
 
 def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
-    """The columns that hold a person's id in some row."""
-    columns = [(table, column) for table in _tables() if table not in OUTLAST for column in _people_in(table)]
+    """The columns that hold a person's id in some row.
+
+    Not that of PLAYERS, which hides somebody who has left the leaderboards as long as there is anything to
+    hide.
+    """
     return [
         (table, column)
-        for table, column in columns
+        for table in _tables()
+        if table not in (*OUTLAST, PLAYERS)
+        for column in _people_in(table)
         if connection.scalar(select(exists(select(column).where(column == person))))
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -73,6 +73,23 @@ async def test_nothing_is_left_of_a_person_and_everything_of_the_others(filled: 
     )
     assert [name for name in before if after[name].count(str(BOB)) != before[name].count(str(BOB))] == []
     assert "text 1" in after["seats"], "others still need the seat"
+
+
+async def test_somebody_who_has_left_the_leaderboards_is_on_none_while_their_rows_are_deleted(
+    filled: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, delete_some, units = SqlPeople(filled), filled.delete_some, list[bool]()
+    await people.unlist(ANN, is_unlisted=True)
+
+    async def delete_and_look(unit: Callable[[Connection], int]) -> int:
+        done = await delete_some(unit)
+        units.append(await people.is_unlisted(ANN))
+        return done
+
+    monkeypatch.setattr(filled, "delete_some", delete_and_look)
+    await people.forget(ANN)
+    assert len(units) > 1
+    assert all(units)
 
 
 async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(filled: Database) -> None:
