@@ -257,9 +257,14 @@ def _count(
 UNLISTED = select(PLAYERS.c.id).where(PLAYERS.c.is_unlisted)
 
 
+def is_unlisted(person: Any) -> ColumnElement[bool]:
+    """Whether a person, or that of a column, has left the leaderboards and keeps their results private."""
+    return exists().where(PLAYERS.c.id == person, PLAYERS.c.is_unlisted)
+
+
 def is_private(connection: Connection, person: int) -> bool:
     """Whether a person has left the leaderboards and keeps their results private."""
-    return bool(connection.scalar(select(UNLISTED.where(PLAYERS.c.id == person).exists())))
+    return bool(connection.scalar(select(is_unlisted(person))))
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:

@@ -23,7 +23,7 @@ from bot.game.state import NO_SERVER, TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, place_of
-from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
+from bot.storage.rankings import UNLISTED, counted_in_parts, is_private, is_unlisted
 from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, MONTHS, PLAYERS, ROUNDS, SEATS, TOTALS
 from bot.storage.rule_sets import OPTIONS, RULES
 from bot.storage.statements import insert_into, upsert
@@ -193,9 +193,8 @@ def records_of(connection: Connection, guild: int) -> list[Record]:
 
 def _record(connection: Connection, guild: int, kind: RecordKind) -> Record | None:
     best = BESTS.c
-    is_unlisted = exists().where(PLAYERS.c.id == best.player_id, PLAYERS.c.is_unlisted)
     query = select(best.player_id, best.score, best.ended_at).where(
-        best.guild_id == guild, best.kind == kind.value, ~is_unlisted
+        best.guild_id == guild, best.kind == kind.value, ~is_unlisted(best.player_id)
     )
     if kind is RecordKind.STREAK:
         query = query.where(best.score <= -SHORTEST_STREAK)
@@ -331,7 +330,7 @@ AHEAD = (
     .where(
         OTHER.c.took_part,
         OTHER.c.player_id.is_not(None),
-        ~exists().where(PLAYERS.c.id == OTHER.c.player_id, PLAYERS.c.is_unlisted),
+        ~is_unlisted(OTHER.c.player_id),
         place_of(OTHER) < place_of(SEATS),
     )
     .group_by(OTHER.c.player_id)

@@ -46,13 +46,12 @@ from bot.game.state import EVERYWHERE
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.owed import Debt, owe
-from bot.storage.rankings import METRICS, is_private, newest_of, rung_above
+from bot.storage.rankings import METRICS, is_private, is_unlisted, newest_of, rung_above
 from bot.storage.rows import (
     CHAMPIONS,
     FINAL_BOARDS,
     MATCHES,
     MEETINGS,
-    PLAYERS,
     ROUNDS,
     SEATS,
     SUMMARIES,
@@ -104,10 +103,6 @@ class SqlStatistics:
         return await self._database.read(unit)
 
 
-def _is_unlisted(person: Any) -> ColumnElement[bool]:
-    return exists().where(PLAYERS.c.id == person, PLAYERS.c.is_unlisted)
-
-
 def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
     """The opponents a person has met most often, without unlisted people: the first rows of two indexes."""
     row = MEETINGS.c
@@ -124,7 +119,7 @@ def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, .
 def _most_of(
     connection: Connection, meetings: Any, is_theirs: ColumnElement[bool], other: Any, guild: int
 ) -> Sequence[Any]:
-    here = meetings.where(is_theirs, MEETINGS.c.guild_id == guild, ~_is_unlisted(other))
+    here = meetings.where(is_theirs, MEETINGS.c.guild_id == guild, ~is_unlisted(other))
     ordered = here.order_by(MEETINGS.c.matches.desc(), other).limit(RIVALS)
     return [tuple(row) for row in connection.execute(ordered)]
 
@@ -484,6 +479,4 @@ WON_A_MONTH = and_(
     CHAMPIONS.c.metric == Metric.WINS.value, CHAMPIONS.c.place == 1, CHAMPIONS.c.season.not_like("%Q%")
 )
 CHAMPION_TOTAL = (CHAMPIONS.c.matches, CHAMPIONS.c.wins, CHAMPIONS.c.points, CHAMPIONS.c.rating)
-SHOWN_PERSON = case((_is_unlisted(CHAMPIONS.c.player_id), null()), else_=CHAMPIONS.c.player_id).label(
-    "player"
-)
+SHOWN_PERSON = case((is_unlisted(CHAMPIONS.c.player_id), null()), else_=CHAMPIONS.c.player_id).label("player")
