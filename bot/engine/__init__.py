@@ -1,1 +1,1 @@
-"""The rules of UNO: values and functions, without clock, network, storage or hidden randomness."""
+"""The rules of UNO: values and functions, without a clock, network, storage, or hidden randomness."""

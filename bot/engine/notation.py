@@ -1,8 +1,8 @@
-"""The written form of a match: plain values that JSON can hold, and back to an equal match.
+"""The serialized form of a match: plain values for JSON, and back to an equal match.
 
 Small records (decisions, effects, events) are objects tagged with their `type`; a card is its code, a pile
-one string of codes in its order, and the rules are the options that differ from their default. `FORMAT`
-grows whenever the form changes; version 1.0.0 wrote format 5.
+one string of codes in order, and the rules are the options that differ from their defaults. `FORMAT` is
+raised whenever the form changes; version 1.0.0 wrote format 5.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from bot.engine.play.match import Match
 Plain = dict[str, Any]
 
 FORMAT = 5
-KNOWN_RULES = 256  # sets of rules to cache: hosts may come up with any number of them
+KNOWN_RULES = 256  # sets of rules in the cache: hosts may invent any number of them
 
 
 def plain_of(value: object) -> Any:
-    """The value as JSON holds it: a card as its code, a record as an object with its `type`."""
+    """The value as JSON represents it: a card as its code, a record as an object with its `type`."""
     return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_code_of))
 
 
@@ -54,7 +54,7 @@ def codes_of(pile: Sequence[Card]) -> str:
 
 
 def pile_of(codes: str) -> tuple[Card, ...]:
-    """The cards that `codes_of` wrote. Raises RuleError unknown_card."""
+    """The cards in a string made by `codes_of`. Raises RuleError unknown_card."""
     return tuple(map(card_of, codes.split()))
 
 
@@ -100,7 +100,7 @@ def _plain_seen(seen: Seen) -> Plain:
 
 
 def match_from(plain: Plain) -> Match:
-    """The match that `to_plain` wrote. Raises ValueError or KeyError for anything else."""
+    """The match in a value made by `to_plain`. Raises ValueError or KeyError for anything else."""
     if plain["format"] != FORMAT:
         raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
     table = Table(
@@ -134,17 +134,17 @@ def match_from(plain: Plain) -> Match:
 
 
 def move_from(plain: Plain) -> Move:
-    """The move of `{"do": "catch", "target": 2}`. Raises RuleError unknown_card, or ValueError."""
+    """The move in `{"do": "catch", "target": 2}`. Raises RuleError unknown_card, or ValueError."""
     return _value_of(plain, Move)
 
 
 def event_from(plain: Plain) -> Event:
-    """The event that `plain_of` wrote. Raises ValueError."""
+    """The event in a value made by `plain_of`. Raises ValueError."""
     return _value_of(plain, Event)
 
 
 def checksum(events: Sequence[Event]) -> int:
-    """The CRC-32 of the events in their written form: what a replay is compared with."""
+    """The CRC-32 of the events in serialized form, which a replay is compared with."""
     return crc32(msgspec.json.encode(events, enc_hook=_code_of))
 
 
@@ -154,7 +154,7 @@ def _kinds(effect: type[Effect]) -> Iterator[type[Effect]]:
         yield from _kinds(kind)
 
 
-# The types of every card and house rule: the catalogue has imported them all.
+# The types of all effects: the catalogue has imported every card and house rule.
 EFFECTS = {snake_case(kind.__name__): kind for kind in _kinds(Effect)}
 
 
@@ -169,5 +169,5 @@ def _undo(plain: Plain) -> Undo:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def _rules_of(chosen: str) -> Rules:
-    # Matches under the same rules share one object, with everything derived from it.
+    # Matches with the same rules share one object, including everything derived from it.
     return rules_of(json.loads(chosen))

@@ -1,4 +1,7 @@
-"""Views of the table and of events, for a seat or for everybody. Cards leave the engine no other way."""
+"""Views of the table and of events, for a seat or for everybody.
+
+There is no other way for cards to leave the engine.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,17 @@ from bot.engine.play.match import Match
 
 
 class PublicView(Struct, frozen=True):
-    """The public view of the table: of two-sided cards only the fronts (L12). `top` is the card to match.
+    """The public view of the table: of two-sided cards, only the fronts (L12). `top` is the card to match.
 
-    `gone` are the seats that are not in play; of them `out` are out of this round only (K4).
+    `gone` are the seats that are not in play; `out` are the knocked-out ones among them, which play the next
+    round (K4).
 
-    `is_over`: the round or the match is over; `hands` are open once the round is over.
+    `is_over` if the round or the match is over; `hands` are open once the round is over.
 
-    `counts` are the sizes of the hands, None for each while they are hidden (A3); the draw pile is then
-    hidden as well, since it would reveal them. `challenged_count` is the size of the hand a challenge would
-    look at. `drew_on` maps a seat to the colors it drew on, and may still lack, and the number of cards drawn
-    since.
+    `counts` are the sizes of the hands, each None while they are hidden (A3); the size of the draw pile is
+    then hidden, too, since it would reveal them. `challenged_count` is the size of the hand that a challenge
+    would look at. `drew_on` maps a seat to the colors on which it drew (so it may lack them), and the number
+    of cards it has drawn since.
     """
 
     rules: Rules
@@ -56,12 +60,12 @@ class PublicView(Struct, frozen=True):
 
     @property
     def phase(self) -> str:
-        """The phase of docs/scenarios.md: that of the decision, or `match_over`."""
+        """The phase as in docs/scenarios.md: that of the decision, or `match_over`."""
         return "match_over" if self.winners else self.decision.phase
 
     @property
     def can_challenge(self) -> bool:
-        """Whether a challenge is on offer: not once the player of the Wild Draw Four has left (M32)."""
+        """Whether a challenge is possible: not after the player of the Wild Draw Four has left (M32)."""
         offer = self.decision
         return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
@@ -72,11 +76,11 @@ class PublicView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """The view of one seat: the public part, its own hand in sorted order, and its options now.
+    """The view of one seat: the public part, its own hand in sorted order, and its legal moves.
 
-    `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be
-    kept or played if it fits; `moves` are its legal moves. `known` maps a seat to cards it holds that this
-    seat has handed over: at least these, since among equal cards the known one is assumed to be played.
+    `dealt` is the hand in the order in which the cards arrived. `drawn` is the card it has just drawn and may
+    keep, or play if it fits; `moves` are its legal moves. `known` maps a seat to cards that this seat has
+    handed to it: the minimum, because of equal cards the known one is assumed to be played.
     """
 
     public: PublicView
@@ -128,7 +132,7 @@ def _challenged_count(decision: Decision) -> int | None:
 def view_of(
     match: Match, seat: int, public: PublicView | None = None, moves: Moves | None = None
 ) -> SeatView:
-    """The table as `seat` may see it; `public` and its legal `moves` if they are known already."""
+    """The table as `seat` may see it; pass `public` and the legal `moves` if they are already known."""
     table, awaiting = match.table, match.table.awaiting
     if moves is None:
         moves = () if match.is_over else legal_moves(table, seat)
@@ -149,7 +153,7 @@ def view_of(
 
 
 def _without_back(move: Move) -> Move:
-    """The move as it can be seen: a card goes by the side that is up (L12)."""
+    """The move as others see it: a card is given by its visible side (L12)."""
     return play_of(move.card.front) if isinstance(move, Play) else move
 
 
@@ -160,10 +164,10 @@ def _drawn(awaiting: Decision, seat: int) -> Card | None:
 
 
 def public_event(event: Event, *, hides_counts: bool = False) -> Event:
-    """The event as everybody may know it, without cards that only one seat has seen.
+    """The event as everybody may see it, without cards that only one seat has seen.
 
-    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, which would
-    reveal the hands. A last card stays: it ends the round where everybody sees it.
+    If the rules hide counts (A3), the sizes of hands and of a new draw pile are removed, too: they would
+    reveal the hands. A last card is shown, because it visibly ends the round.
     """
     hides = event.hides
     if hides.cards and not event.is_open:
@@ -175,11 +179,11 @@ def public_event(event: Event, *, hides_counts: bool = False) -> Event:
 
 
 def event_seen_by(event: Event, seat: int) -> Event:
-    """The event as `seat` may know it."""
+    """The event as `seat` may see it."""
     return _without_backs(event) if getattr(event, "seat", None) == seat else public_event(event)
 
 
-# The fields of events that hold cards: one, several, or the hands of all.
+# The fields of events that contain cards: one, several, or all hands.
 WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
     event: names
     for event in EVENTS
@@ -188,7 +192,7 @@ WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
 
 
 def _without_backs(event: Event) -> Event:
-    """The event with only the side of each card that is up: nobody sees a back (L12)."""
+    """The event with only the visible side of each card: nobody sees the backs (L12)."""
     for name in WITH_CARDS.get(type(event), ()):
         shown = _front_of(value := getattr(event, name))
         if shown != value:

@@ -111,7 +111,7 @@ def jumping_time(level: str | None, rng: Random) -> float | None:
     return None if rng.random() < times.misses else times.jumping.draw(rng)
 
 
-# What computer players do
+# The actions of computer players
 
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 # how many seconds the next move waits for a person who owes a call, because it would close the race

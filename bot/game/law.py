@@ -114,7 +114,7 @@ class Ruling(Struct, frozen=True):
 
     @property
     def counts_for_finishers(self) -> bool:
-        """Whether it counts for anybody besides those who left."""
+        """Whether it counts for anybody besides the leavers."""
         finished = [seat.took_part for seat in self.seats if seat.finished]
         return self.counts and (not finished or any(finished))
 
@@ -169,7 +169,9 @@ def _participants(
     decisions: Sequence[Decisions],
     finished: Sequence[bool],
 ) -> list[bool]:
-    """Which seats the match counts for; everybody who has not finished loses it (rules 1, 3, and 4)."""
+    """For each seat, whether the match counts; everybody who has not finished loses it (rules 1, 3, and
+    4).
+    """
     played = [made.have_played(has_score=is_scored(state)) for made in decisions]
     people = _people(state, decisions)
     if ended is Conclusion.VOID:

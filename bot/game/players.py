@@ -40,7 +40,10 @@ def tidy_name(name: str) -> str:
 
 
 class Mover(StrEnum):
-    """Who decides for a seat: a person or a computer. The record of a match stores it with each move."""
+    """The kind of player who decides for a seat: a person or a computer.
+
+    The record of a match stores it with each move.
+    """
 
     PERSON = "person"
     GUEST = "guest"
@@ -98,7 +101,7 @@ class Player(Struct, frozen=True):
 
     @property
     def mover(self) -> Mover:
-        """Who decides for this seat now."""
+        """The kind of player who decides for this seat now."""
         if self.level is not None:
             return Mover.COMPUTER
         if self.is_away:

@@ -44,7 +44,7 @@ class OpenTables(Struct, frozen=True):
 
 
 class StaleState(Exception):
-    """The stored revision is not the one that the change was made from; nothing was written."""
+    """The change was made from another revision than the stored one; nothing was written."""
 
 
 class StoreUnavailable(Exception):

@@ -53,7 +53,7 @@ class Race(Struct, frozen=True):
         return replace(self, is_open=False)
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
-        """What a reaction by this seat means: the owner calls, anybody else catches."""
+        """The meaning of a reaction by this seat: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
 
 

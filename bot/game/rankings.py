@@ -31,7 +31,7 @@ class Scope(StrEnum):
 
 
 class Metric(StrEnum):
-    """What is compared: matches won, points, the win rate, or the rating."""
+    """The value that a ranking compares: matches won, points, the win rate, or the rating."""
 
     WINS = "wins"
     POINTS = "points"

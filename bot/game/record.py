@@ -30,7 +30,7 @@ from bot.game.state import RecordEntry, Seal
 
 
 class RecordedSeat(Struct, frozen=True):
-    """Who had a seat: an account or a computer player; neither for guests and people whose data was deleted.
+    """The holder of a seat: an account or a computer player; neither for guests and deleted people.
 
     A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
     """
@@ -62,7 +62,7 @@ class Recording(Struct, frozen=True, dict=True):
 
 
 class Announced(Struct, frozen=True):
-    """What is public about a shuffle while the match runs: its seal, and the shares by seat."""
+    """The public facts about a shuffle while the match runs: its seal, and the shares by seat."""
 
     seal: str
     shares: tuple[int, ...] = ()

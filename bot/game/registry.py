@@ -271,7 +271,7 @@ class Registry:
     async def adopt(self, channel: int) -> None:
         """Run the table of a channel outside of servers here, if another process runs it or did.
 
-        Discord's documentation doesn't say which shard gets presses in a server without the bot. Each such
+        According to Discord's documentation, any shard may get presses in a server without the bot. Each such
         press calls this first, so a table runs where its presses arrive. Raises StoreUnavailable.
         """
         async with self._adopting:  # a second press waits until the table is here

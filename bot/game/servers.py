@@ -94,7 +94,7 @@ class ServerSettings(Struct, frozen=True):
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
         """Check that one more table may open. Raises GameError too_many_tables or too_many_hosted.
 
-        `hosts` are the hosts of the open tables, and `host` is that of the new one; None where there is none
+        `hosts` are the hosts of the open tables, and `host` will host the new one; None where there is none
         yet.
         """
         if 0 < self.most_tables <= len(hosts):

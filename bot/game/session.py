@@ -66,8 +66,8 @@ class StoredTable:
         return replace(stamped, state=state)
 
     async def save_shown(self, shown: Shown) -> None:
-        """Store the messages shown on Discord, unless they are stored already. For a closed table, nothing is
-        stored anymore (R24).
+        """Store the messages shown on Discord, unless they are stored already. Nothing is stored for a closed
+        table (R24).
         """
         if shown != self._shown and self.state.stage is not Stage.CLOSED:
             await self._store.mark_shown(self.state.id, shown)
@@ -123,7 +123,7 @@ class TableListener(Protocol):
 
 
 class Services(Struct, frozen=True):
-    """What all tables of a program share; `secret` returns fresh random bytes for a round."""
+    """Everything that all tables of a program share; `secret` returns fresh random bytes for a round."""
 
     store: GameStore
     presenter: Presenter

@@ -1,4 +1,4 @@
-"""Addresses of databases, parsed in one place for everything that opens, copies, or checks one.
+"""Addresses of databases, parsed in one place for everything that opens, copies, or checks a database.
 
 Paths and passwords are percent-encoded, as in any address.
 """
@@ -26,7 +26,8 @@ READ = frozenset(
     {"application_name", "host", "port", "ssl", "sslmode", "sslrootcert", "target_session_attrs"}
 )
 TIMEOUT = "connect_timeout"  # in seconds
-# Hosted databases hand them out. asyncpg has no word for the first; the second is for another program.
+# Hosted databases include these in their addresses. asyncpg doesn't know the first; the second is for another
+# program.
 IGNORED = frozenset({"channel_binding", "pgbouncer"})
 PARAMETERS = READ | IGNORED | {TIMEOUT}
 
@@ -49,20 +50,20 @@ def is_sqlite(database_url: str) -> bool:
 
 
 def sqlite_file(database_url: str) -> Path | None:
-    """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
+    """Return the file of a SQLite database; None if it is in memory or PostgreSQL."""
     url = _parsed(database_url)
     is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
     return Path(str(url.database)) if is_file else None
 
 
 def passwords(database_url: str) -> tuple[str, ...]:
-    """Return the password in an address, as written and decoded."""
+    """Return the password in an address, both as written and decoded."""
     written, plain = urlsplit(database_url).password, _parsed(database_url).password
     return tuple(dict.fromkeys(str(form) for form in (written, plain) if form))
 
 
 def opened_with(database_url: str) -> tuple[URL, dict[str, Any]]:
-    """Return the address for the engine, and the arguments for its driver when it connects."""
+    """Return the address for the engine, and the arguments with which its driver connects."""
     url = _parsed(with_driver(database_url))
     if is_sqlite(database_url):
         return url, {}
@@ -111,7 +112,7 @@ def _check_server(rest: str) -> None:
         raise ValueError(f"has a {raw} in its password: percent-encode it ({raw} is {quote(raw, safe='')})")
     try:
         parts = urlsplit(f"postgresql://{rest}")
-        _ = parts.port  # parsed, and maybe refused, only now
+        _ = parts.port  # parsed, and maybe refused, only when it is read
         _parsed(f"postgresql+asyncpg://{rest}")
     except ValueError:
         raise ValueError(
@@ -125,7 +126,7 @@ def _check_server(rest: str) -> None:
 
 
 def _raw_character(rest: str) -> str | None:
-    """Return a character that ends the password too early, None if there is none."""
+    """Return a character that ends the password too early; None if there is none."""
     authority = re.split(r"[/?#]", rest, maxsplit=1)[0]
     end, after = rest[len(authority) :][:1], rest[len(authority) + 1 :]
     user, at, _ = authority.rpartition("@")

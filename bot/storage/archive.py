@@ -1,4 +1,4 @@
-"""Past matches, and the sealed shuffles of running ones: `bot.game.ports.Archive` in SQL."""
+"""Past matches, and the shuffles of running ones, still sealed: `bot.game.ports.Archive` in SQL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match, None for any other: the secrets of a running one stay sealed."""
+        """Return a finished match; None for any other, because the secrets of a running one stay sealed."""
         match_query = (
             select(MATCHES, RULES, TABLES.c.channel_id, TABLES.c.is_public)
             .join(TABLES, TABLES.c.id == MATCHES.c.table_id)
@@ -52,12 +52,12 @@ class SqlArchive:
         """
         query = RECORD.where(MOVES.c.match_id == match)
         rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
-        return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
+        return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # a long match has thousands
 
     async def newest_in(self, channel: int) -> int | None:
-        """Return the newest match of a channel that is over, None before there is one.
+        """Return the newest finished match of a channel; None if there is none.
 
-        The matches of a tournament in the channel are among them: they are played in its threads.
+        Matches of a tournament in the channel are included, although they are played in threads.
         """
         tables = select(TABLES.c.id).where(TABLES.c.channel_id == channel)
         paired = select(PAIRINGS.c.match_id).join(TOURNAMENTS).where(TOURNAMENTS.c.channel_id == channel)

@@ -1,4 +1,4 @@
-"""Copies of the database: backups of a SQLite file (R20), and a move to another database."""
+"""Copies of the database: backups of a SQLite file (R20), and moving to another database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.storage.sqlite_file import FileBytes, sync_folder
 
 
 class BackupFailed(Exception):
-    """No backup was made, or none was restored; the message is a sentence for the operator."""
+    """No backup was made or restored; the message is a sentence for the operator."""
 
 
 RowCounts = dict[str, int]  # by table
@@ -38,13 +38,13 @@ Stop = Callable[[], bool]
 
 
 def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
-    """Copy a SQLite file that may be in use, look through the copy, and return its number of rows by table.
+    """Copy a SQLite file that may be in use, check the copy, and return its number of rows by table.
 
     The look reads each page once, and finds whatever loses rows. `restore` also compares every index with its
     rows, which takes five times as long, and makes indexes that differ again.
 
-    The copy is a snapshot of the database and appears under its name only once it is complete. Blocks; ends
-    early, without a copy, when `stop` returns True. Raises BackupFailed.
+    The copy is a snapshot of the database, and gets its name only once it is complete. Blocks; stops early,
+    without a copy, if `stop` returns True. Raises BackupFailed.
     """
     try:
         backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -61,9 +61,10 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
 
 
 def back_up_before_migration(file: Path, folder: Path) -> Path | None:
-    """Back up a SQLite file whose schema is about to be updated; return the backup, None if it is current.
+    """Back up a SQLite file whose schema is about to be updated; return the backup, or None if the schema is
+    current.
 
-    There is one such backup for each schema, the latest. Raises BackupFailed and UNREADABLE.
+    Only the latest such backup is kept for each schema. Raises BackupFailed and UNREADABLE.
     """
     revision = revision_of(file) if file.exists() else None
     if revision is None or revision == newest_revision() or not knows(revision):
@@ -74,9 +75,9 @@ def back_up_before_migration(file: Path, folder: Path) -> Path | None:
 
 
 def restore(backup: Path, file: Path, at: float) -> Path | None:
-    """Replace a database that nobody uses with a backup; verifies it first.
+    """Replace a database that is not in use with a backup, after verifying it.
 
-    Returns where the replaced database is kept, None if there was none. Raises BackupFailed.
+    Returns where the replaced database is kept; None if there was none. Raises BackupFailed.
     """
     if not backup.is_file():
         raise BackupFailed(f"{backup} is not there")
@@ -100,15 +101,15 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
     return aside
 
 
-# Copying a file, and finding damage
+# Copying a file and finding damage
 
-PAGES_AT_A_TIME = 1_000  # between two checks of whether the copy should stop
-STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine, likewise
+PAGES_AT_A_TIME = 1_000  # between two checks whether the copy should stop
+STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine between two such checks
 QUICK, THOROUGH = "quick_check", "integrity_check"
 
 
 def _unfinished_beside(file: Path) -> Path:
-    handle, name = mkstemp(UNFINISHED, f".{file.name}-", file.parent)  # readable by this account alone
+    handle, name = mkstemp(UNFINISHED, f".{file.name}-", file.parent)  # only readable by this account
     os.close(handle)
     return Path(name)
 
@@ -138,7 +139,7 @@ def _verify(copy: sqlite3.Connection, wanted: RowCounts, check: str) -> None:
 
 
 def flaw_of(file: Path) -> str | None:
-    """Return what is wrong with a SQLite file, None if it is sound. Blocks while it reads all of it."""
+    """Return what is wrong with a SQLite file; None if it is sound. Blocks while it reads all of it."""
     with closing(_read_only(file)) as connection:
         return _flaw(connection, THOROUGH)
 
@@ -169,7 +170,7 @@ def _require_known_schema(file: Path) -> None:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the newest migration of a SQLite file, None if it has none. Raises UNREADABLE."""
+    """Return the newest migration of a SQLite file; None if it has none. Raises UNREADABLE."""
     with closing(_read_only(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
             return None
@@ -178,10 +179,11 @@ def revision_of(file: Path) -> str | None:
 
 
 def loss_of(file: Path) -> str | None:
-    """Return why a SQLite file holds no database of ours; None if it does, or if another check must tell.
+    """Return why a SQLite file contains no database of ours; None if it does, or if other checks have to
+    decide.
 
-    Not for a file that this process has open as a database (`FileBytes`). SQLite never opens an empty file
-    here, because it would delete the write-ahead log beside it.
+    Don't call it for a file that this process has open as a database (`FileBytes`). SQLite never opens an
+    empty file here, because it would delete the write-ahead log next to it.
     """
     if not file.exists():
         return "is gone"
@@ -201,13 +203,13 @@ def _is_cut_short(file: Path) -> bool:
 
 
 def has_log(file: Path) -> bool:
-    """Whether a SQLite file has a write-ahead log, which may hold part of its data."""
+    """Whether a SQLite file has a write-ahead log, which may contain part of its data."""
     log = Path(f"{file}-wal")
     return log.exists() and log.stat().st_size > 0
 
 
 def holds_matches(file: Path) -> bool:
-    """Whether a SQLite file holds a match that is over."""
+    """Whether a SQLite file contains a finished match."""
     with suppress(OSError, *UNREADABLE), closing(_read_only(file)) as connection:
         return bool(connection.execute("SELECT 1 FROM matches WHERE ended_at IS NOT NULL LIMIT 1").fetchone())
     return False
@@ -217,13 +219,13 @@ def holds_matches(file: Path) -> bool:
 
 
 def _set_aside(file: Path, at: float) -> Path | None:
-    """Keep the database under another name as well; its own name always has a database."""
+    """Keep the database under another name; its own name always exists as well."""
     is_there = file.exists()
     if is_there:
         with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
-            replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
+            replaced.execute("PRAGMA journal_mode=DELETE")  # merges the -wal into the file
     aside = file.with_name(dated(file.parent, at).name.replace("uno-", REPLACED, 1))
-    for end in ("-wal", "-shm"):  # left behind by a damaged or missing one; a new database must not find it
+    for end in ("-wal", "-shm"):  # left by a damaged or missing database; a new one must not find them
         if (rest := Path(f"{file}{end}")).exists():
             rest.rename(f"{aside}{end}")
     if is_there:
@@ -232,7 +234,9 @@ def _set_aside(file: Path, at: float) -> Path | None:
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:
-    """Continue counting ids where the replaced database stopped: old buttons must never meet a new table."""
+    """Continue counting ids where the replaced database stopped: old buttons must never refer to a new
+    table.
+    """
     with closing(sqlite3.connect(file)) as connection, connection:
         for table, used in _used_ids(replaced) if replaced else ():
             connection.execute("INSERT INTO sqlite_sequence SELECT ?1, 0 WHERE ?1 NOT IN "
@@ -244,7 +248,7 @@ def _used_ids(file: Path) -> list[tuple[str, int]]:
     try:
         with closing(_read_only(file)) as connection:
             return connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-    except UNREADABLE:  # an unreadable sequence cannot be continued
+    except UNREADABLE:  # an unreadable sequence can't be continued
         return []
 
 
@@ -255,16 +259,16 @@ def _read_only(file: Path) -> sqlite3.Connection:
 # Listing and pruning backups
 
 NAME = "uno-%Y%m%d-%H%M%S.db"
-DATED = "uno-*-*.db"  # finds them
+DATED = "uno-*-*.db"  # the pattern of dated backups
 BEFORE_UPDATE = "before-*.db"
 REPLACED = "replaced-"  # in the database's folder, where a hard link can keep it
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 UNFINISHED = ".partial"
-LEFT_BEHIND_SECONDS = 3_600.0  # without a change
+LEFT_BEHIND_SECONDS = 3_600.0  # without a change, until an unfinished copy is deleted
 
 
 def dated(folder: Path, at: float) -> Path:
-    """Return where a backup made at this time (seconds since the epoch) belongs."""
+    """Return the file for a backup made at this time (seconds since the epoch)."""
     return folder / datetime.fromtimestamp(at, UTC).strftime(NAME)
 
 
@@ -274,15 +278,15 @@ def dated_backups(folder: Path) -> list[Path]:
 
 
 def newest_backup(folder: Path) -> tuple[Path, float] | None:
-    """Return the newest dated backup, and its time; None if there is none."""
+    """Return the newest dated backup and its time; None if there is none."""
     made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
     return max(made, key=lambda one: one[1], default=None)
 
 
 def newest_copy(folder: Path, file: Path) -> Path | None:
-    """Return the newest good copy of a database, whoever made it; None if there is none.
+    """Return the newest good copy of a database, whatever made it; None if there is none.
 
-    A copy with finished matches is better than a newer one without, which may be of an empty database.
+    A copy with finished matches is better than a newer one without, which may come from an empty database.
     """
     copies = all_copies(folder, file)
     with_matches = next(filter(holds_matches, copies), None)
@@ -290,23 +294,23 @@ def newest_copy(folder: Path, file: Path) -> Path | None:
 
 
 def all_copies(folder: Path, file: Path) -> list[Path]:
-    """All copies of a database, the newest first."""
+    """All copies of a database, newest first."""
     found = (*_files(folder, DATED), *_files(folder, BEFORE_UPDATE), *_files(file.parent, f"{REPLACED}*.db"))
     made = [(at, path) for path in found if (at := _made_at(path)) is not None]
     return [path for _, path in sorted(made, reverse=True)]
 
 
 def backup_times(folder: Path) -> list[float]:
-    """Return when the dated backups were made, oldest name first."""
+    """Return when the dated backups were made, by name in ascending order."""
     return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
 
 
 def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
-    """Delete expired copies of a database, and the leftovers of interrupted ones.
+    """Delete expired copies of a database, and unfinished ones that were left behind.
 
     The newest `kept` dated backups stay; copies made by updates and restores stay until `aside_since`,
-    because they also hold data that people have deleted since (R24). While the database holds no finished
-    match, the newest copy with one stays as well: the database may have been emptied.
+    because they contain data that people have deleted since (R24). While the database has no finished match,
+    the newest copy that has one also stays: the database may have been emptied.
     """
     dated = dated_backups(folder)[:-kept] if kept else []
     updated = [
@@ -322,7 +326,7 @@ def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
 
 
 def _is_left_behind(unfinished: Path) -> bool:
-    """Whether nobody is writing a copy any longer: another process may be making one now."""
+    """Whether nobody is writing a copy anymore; another process might still be making it."""
     try:
         return time.time() - unfinished.stat().st_mtime > LEFT_BEHIND_SECONDS
     except FileNotFoundError:
@@ -330,23 +334,23 @@ def _is_left_behind(unfinished: Path) -> bool:
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
-    """Only files: a folder or a dangling link with such a name is not ours."""
+    """Leave out folders and dangling links with such a name: they are not ours."""
     return sorted(path for path in folder.glob(pattern) if path.is_file())
 
 
 def _made_at(path: Path) -> float | None:
     try:
         return path.stat().st_mtime
-    except OSError:  # another process has rotated it away
+    except OSError:  # another process has deleted it
         return None
 
 
 def _replaced_at(path: Path) -> float:
-    """When a database was replaced, parsed from its name; mtime is its last write."""
+    """When a database was replaced, parsed from its name; its mtime is its last write."""
     try:
         stamp = path.name[: len(REPLACED_EXAMPLE)]
         return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
-    except ValueError:  # not a name that `restore` gives
+    except ValueError:  # not a name given by `restore`
         return inf
 
 
@@ -361,13 +365,13 @@ class CopyDiffers(Exception):
 
 
 class Contents(NamedTuple):
-    """The contents of a table, in whatever order its rows are read."""
+    """The contents of a table, independent of the order of its rows."""
 
     rows: int = 0
     digest: int = 0
 
     def plus(self, rows: Rows) -> Contents:
-        """Return the contents with these rows."""
+        """Return the contents including these rows."""
         digests = (sha256(msgspec.msgpack.encode(row)).digest() for row in rows)
         total = self.digest + sum(int.from_bytes(digest) for digest in digests)
         return Contents(self.rows + len(rows), total)
@@ -376,10 +380,11 @@ class Contents(NamedTuple):
 async def move_everything(
     source: Database, target: Database, deletions: Iterable[Deletion] = ()
 ) -> dict[str, int]:
-    """Copy one moment of the source into an empty target with the same schema; return the rows of each table.
+    """Copy a snapshot of the source into an empty target with the same schema; return the number of rows of
+    each table.
 
-    The target ends up with everything, compared with the source, or with nothing; these `deletions` are added
-    to its list. Raises CopyDiffers.
+    The target ends up either with everything, compared with the source, or with nothing; these `deletions`
+    are added to its list. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in METADATA.sorted_tables}
@@ -389,7 +394,7 @@ async def move_everything(
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether no table of this program, of any version, has a row."""
+    """Whether no table of this program, of whatever version, has any rows."""
     there = set(inspect(connection).get_table_names())
     tables = [table for table in METADATA.sorted_tables if table.name in there]
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in tables)
@@ -420,7 +425,7 @@ def _insert(table: Table, rows: Rows, connection: Connection) -> None:
 
 
 async def _continue_ids(old: Run, new: Run) -> None:
-    """Never reuse an id, not even of a deleted row: an old button must never meet a new table."""
+    """Never reuse an id, even of a deleted row: an old button must never refer to a new table."""
     for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue

@@ -1,14 +1,15 @@
 """Clears deleted data from the files of a SQLite database while the bot keeps writing (R24).
 
-`secure_delete` overwrites a row where it is deleted. Two kinds of old bytes remain:
+`secure_delete` overwrites rows when they are deleted. Two kinds of old bytes remain:
 
 - frames of the write-ahead log, until the log is emptied;
 - gaps. When SQLite divides a page, it moves rows to another one and leaves their old bytes between the page's
   list of cells and its first cell. It never reads a gap, but writes it again whenever the page changes.
 
-Gaps are overwritten past SQLite, while the writer is held and the log is empty. At that moment the file has
-the newest version of each page, and nobody else writes to it. The whole file is cleared in many such moments.
-In between, an old gap can reach another page only through the log, so pages in the log are cleared as well.
+Gaps are overwritten in the file directly, bypassing SQLite, while the writer is held and the log is empty. At
+that moment the file has the newest version of each page, and nobody else writes to it. The whole file is
+cleared in many such turns. Between them, an old gap can reach another page only through the log, so pages in
+the log are cleared as well.
 """
 
 from __future__ import annotations
@@ -26,28 +27,28 @@ from sqlalchemy import Connection
 from bot.storage.sqlite import PRAGMAS, TO_WRITE, Writer, raw_of
 from bot.storage.sqlite_file import FileBytes, pages_in_log
 
-PAGES = 2_048  # looked through between two turns of the writer
-PAUSE_SECONDS = 0.02  # after each turn, for play
-PAGES_A_TURN = 300  # whose gaps are overwritten in one turn of the writer
-PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log and blocks writers
-TRIES, RETRY_SECONDS = 50, 0.2  # while somebody reads the log
-LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, for the log alone
-CHECKPOINT_PAGES = 1_000  # in the log, before a commit copies them into the file; SQLite's default
+PAGES = 2_048  # searched between two turns of the writer
+PAUSE_SECONDS = 0.02  # after each turn, so that games can write
+PAGES_A_TURN = 300  # pages whose gaps are overwritten in one turn of the writer
+PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log while it blocks writers
+TRIES, RETRY_SECONDS = 50, 0.2  # while another connection reads the log
+LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, if only the log is to be emptied
+CHECKPOINT_PAGES = 1_000  # pages in the log before a commit copies them into the file; SQLite's default
 
 
 class Clearing:
-    """Clears a file of which this process has the only writer."""
+    """Clears a file that only this process writes to."""
 
     def __init__(self, file: Path, content: FileBytes, writer: Writer) -> None:
         self._log = Path(f"{file}-wal")
         self._content = content
         self._writer = writer
-        self._pending = set[int]()  # pages whose gaps are to be cleared; used in the writer's thread only
+        self._pending = set[int]()  # pages whose gaps have to be cleared; used only in the writer's thread
 
     async def clear_log(self) -> bool:
         """Empty the log, and clear the gaps of its pages.
 
-        Returns whether that was possible: not while a backup or another program reads it.
+        Returns whether that was possible; it isn't while a backup or another program reads the log.
         """
         for _ in range(LOG_TRIES):
             if await self._clear_pages(()):
@@ -61,7 +62,8 @@ class Clearing:
         Blocks writers for some milliseconds at a time. Raises OSError.
         """
         async with self._log_kept_whole():
-            for first in range(1, self._content.page_count() + 1, PAGES):  # later pages come by the log
+            # pages added later come through the log
+            for first in range(1, self._content.page_count() + 1, PAGES):
                 found = await asyncio.to_thread(self._content.pages_with_gaps, first, PAGES)
                 if not await self._clear_soon(found, must_stop):
                     return False
@@ -80,7 +82,9 @@ class Clearing:
 
     @asynccontextmanager
     async def _log_kept_whole(self) -> AsyncGenerator[None]:
-        """Let no commit copy the log into the file: then the log names every page that has changed."""
+        """Keep commits from copying the log into the file, so that the log names every page that has
+        changed.
+        """
         await self._writer.call(partial(_set, "wal_autocheckpoint", 0))
         try:
             yield
@@ -102,12 +106,13 @@ class Clearing:
         self._pending.update(pages, pages_in_log(self._log))
         try:
             return _empty_log(connection) and self._overwrite_gaps(connection)
-        except sqlite3.Error:  # full, or locked by another program: the next writer reports it
+        # the disk is full, or another program has locked the file: the next writer reports it
+        except sqlite3.Error:
             return False
 
     def _overwrite_gaps(self, connection: Connection) -> bool:
         raw = raw_of(connection)
-        raw.execute(TO_WRITE)  # from here on, no other program writes
+        raw.execute(TO_WRITE)  # from here on, no other program can write
         try:
             if self._log.stat().st_size:
                 return False
@@ -116,7 +121,7 @@ class Clearing:
             self._pending -= some
         finally:
             raw.rollback()
-            raw.execute("PRAGMA shrink_memory")  # a page that stays in the cache would bring its gap back
+            raw.execute("PRAGMA shrink_memory")  # a page left in the cache would bring its gap back
         return True
 
 

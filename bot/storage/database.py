@@ -1,4 +1,4 @@
-"""The database: one way to write, one way to read, nothing half-written (R1, R2, R7, R8)."""
+"""The database: one way to write, one way to read, and no partial writes (R1, R2, R7, R8)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ Run = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 
 
 class Database:
-    """A SQLite file or a PostgreSQL database. Connects when it is first used.
+    """A SQLite file or a PostgreSQL database. It connects when it is first used.
 
-    A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
-    all when it raises. A canceled caller leaves no lock and no half change behind: the unit still finishes
-    (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event loop. Given
-    `ownership`, it writes nothing until the owner of the tables is certain.
+    A unit of work is a plain function that gets a connection. Its changes are stored as a whole when it
+    returns, and not at all if it raises. Canceling the caller leaves neither a lock nor a partial change
+    behind: the unit still finishes (R8). On SQLite it runs in the connection's thread, so it must not touch
+    anything of the event loop. Given `ownership`, nothing is written until this process certainly owns the
+    tables.
     """
 
     def __init__(self, url: str, ownership: Ownership | None = None) -> None:
@@ -48,21 +49,23 @@ class Database:
 
     @property
     def longest_hold(self) -> float:
-        """The most seconds that one piece of work has held SQLite's writer; not a number for PostgreSQL."""
+        """How many seconds the longest piece of work has held SQLite's writer; not a number for
+        PostgreSQL.
+        """
         return nan if self._sqlite is None else self._sqlite.longest
 
     def bar(self, why: str | None) -> None:
-        """Refuse every unit from now on with StoreUnavailable and this reason; None lets them run again."""
+        """From now on refuse every unit with StoreUnavailable and this reason; None allows them again."""
         self._barred = why
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit of work that changes something; when this returns, the change is on disk."""
+        """Run a unit of work that writes; when this returns, its changes are on disk."""
         await self._until_sure()
         return await self._finished(lambda: self._writer.run(unit))
 
     async def write_soon(self, unit: Callable[[Connection], T]) -> T:
         """Like `write`, for brief units: on SQLite, waiting units are committed together."""
-        if self._sqlite is None:  # several writers, and the server groups commits itself
+        if self._sqlite is None:  # several connections write, and the server groups commits itself
             return await self.write(unit)
         await self._until_sure()
         self._check_open()
@@ -73,28 +76,28 @@ class Database:
         return await self._finished(lambda: self._reader.run(unit))
 
     async def clear_log(self) -> bool:
-        """Empty SQLite's write-ahead log, which holds deleted data until it is overwritten (R24).
+        """Empty SQLite's write-ahead log, which contains deleted data until it is overwritten (R24).
 
-        Returns whether that was possible: not while a backup reads it. Raises StoreUnavailable.
+        Returns whether that was possible; it isn't while a backup reads the log. Raises StoreUnavailable.
         """
-        if self._clearing is None:  # the server looks after its log itself
+        if self._clearing is None:  # the server manages its own log
             return True
         return await self._finished(self._clearing.clear_log)
 
     async def delete(self, unit: Callable[[Connection], T]) -> T:
-        """Like `write`; the next calls of `clear_deleted` and `clear_gaps` clear what the unit deletes from
-        the files as well.
+        """Like `write`; the next `clear_deleted` and `clear_gaps` remove what the unit deletes from the files
+        as well.
         """
         try:
             done = await self.write(unit)
-        finally:  # whatever the outcome, also for a caller who gave up
+        finally:  # whatever the outcome, even if the caller gave up
             self._owes_log = self._owes_gaps = True
         with suppress(StoreUnavailable):
             await self.clear_deleted()
         return done
 
     async def delete_some(self, unit: Callable[[Connection], T]) -> T:
-        """Like `delete` for one of several units: `delete` follows, and clears what all of them delete."""
+        """Like `delete` for one of several units: a final `delete` has all their deletions cleared."""
         try:
             return await self.write(unit)
         finally:
@@ -108,12 +111,12 @@ class Database:
     def is_cut_short(self) -> bool:
         """Whether the file of a SQLite database is smaller than its header says. Raises OSError.
 
-        This is normal for a moment while SQLite makes it grow.
+        This is normal for a moment while SQLite extends the file.
         """
         return self._bytes is not None and self._bytes.are_cut_short()
 
     async def clear_deleted(self) -> None:
-        """Clear from the log everything deleted since the last time; it may take several calls."""
+        """Clear everything deleted since the last time from the log; it may take several calls."""
         if self._owes_log:
             self._owes_log = False
             is_clear = False
@@ -123,9 +126,9 @@ class Database:
                 self._owes_log |= not is_clear
 
     async def clear_gaps(self) -> None:
-        """Clear what is left of deleted data in unused bytes of the file; it may take several calls.
+        """Clear deleted data from unused bytes of the file; it may take several calls.
 
-        Reads the whole file. Nobody else waits longer than for a checkpoint. Raises StoreUnavailable.
+        It reads the whole file. Others wait no longer than for a checkpoint. Raises StoreUnavailable.
         """
         clearing = self._clearing
         if clearing is None or not self._owes_gaps:
@@ -138,19 +141,19 @@ class Database:
             self._owes_gaps |= not is_clear
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Run]:
-        """Hold one transaction for several units of a command that has the database to itself; yields a
+        """Run several units in one transaction, for a command that has the database to itself; yields a
         function that runs one.
         """
         return (self._writer if to_write else self._reader).hold()
 
     async def finish(self) -> None:
-        """Wait for running units, including units whose callers have given up."""
+        """Wait for running units, even if their callers have given up."""
         await self._tasks.finish()
 
     async def close(self) -> None:
-        """Wait for running units, then close all connections, the writing one last (it checkpoints).
+        """Wait for running units, then close all connections, the writing one last, because it checkpoints.
 
-        No unit begins after that: nobody would close the connection that it opened.
+        No unit starts after that: nobody would close the connection it opened.
         """
         self.bar("it is closed")
         await self.finish()
@@ -170,7 +173,7 @@ class Database:
 
 
 async def _at_once() -> None:
-    """Nobody else can own the tables."""
+    """Return immediately: nobody else can own the tables."""
 
 
 async def _explained(work: Callable[[], Awaitable[T]]) -> T:

@@ -1,15 +1,15 @@
-"""Deletions remembered beside a database, so that a restored backup brings nobody back (R24).
+"""A list of deletions next to a database, so that restoring a backup brings nobody's data back (R24).
 
 The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
-hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
-fewer deletions than the list has been restored: people deleted after it are deleted again. Lines that a crash
-or a disk has damaged are skipped, and `doctor` counts them.
+hashes and the number of the newest deletion are in the database, and so in its backups, too. If a database
+knows fewer deletions than the list, it was restored: people deleted since then are deleted again. Lines
+damaged by a crash or a disk are skipped, and `doctor` counts them.
 
-A fresh database has a new key. A restore gives each backup the keys of the database that it replaces, because
-the list has hashes by all of them.
+A fresh database has a new key. A restore adds the keys of the replaced database to the backup, because the
+list has hashes made with each of them.
 
-A PostgreSQL server has no file beside it, so its list is a table. It is read once the database has moved to a
-file, over which older backups can be restored.
+For PostgreSQL there is no file, so the list is a table. It is used once the database has moved to a file,
+where older backups can be restored.
 """
 
 from __future__ import annotations
@@ -32,35 +32,36 @@ from bot.storage.people import Remember, SqlPeople
 from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
 from bot.storage.sqlite_file import sync_folder
 
-OWN = 1  # the id of the key that new hashes are made with
+OWN = 1  # the id of the key for new hashes
 KEY_BYTES = 32
 LINE = re.compile(rb"(\d{1,18}) ([0-9a-f]{64})")
-NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
+NUMBER = re.compile(r"\d+")  # in the state of an open table; most numbers are not ids
 
 
 class Deletion(NamedTuple):
-    """A deletion in the list: its number, and the hash of the person's id."""
+    """An entry of the list: its number, and the hash of the person's id."""
 
     number: int
     hashed: str
 
 
 class Deletions:
-    """The list beside one SQLite file."""
+    """The list next to a SQLite file."""
 
     def __init__(self, file: Path) -> None:
         self._list = Path(f"{file}.deleted")
 
     def note(self, connection: Connection, person: int) -> None:
-        """Remember a deletion; the caller's transaction does the rest. Raises OSError.
+        """Add a deletion to the list; the caller's transaction deletes the data. Raises OSError.
 
-        The list comes first: a process that is killed in between deletes the person at its next start.
+        The list is written first: if the process is killed in between, it deletes the person at its next
+        start.
         """
         key, number = self._known(connection)
         self._add([_next(connection, key, number, person)])
 
     def take_along(self, lines: Iterable[Deletion]) -> None:
-        """Add the lines of the database that moves to this file. Raises OSError."""
+        """Add the list of a database that is moved to this file. Raises OSError."""
         known = set(self.lines())
         if new := [line for line in lines if line not in known]:
             self._add(new)
@@ -79,20 +80,20 @@ class Deletions:
         ]
 
     def note_done(self, connection: Connection) -> None:
-        """Note that everybody in the list is deleted."""
+        """Note that everybody in the list has been deleted."""
         self._known(connection)
         connection.execute(update(DELETIONS).values(number=self.newest))
 
     @property
     def newest(self) -> int:
-        """The number of the newest deletion in the list."""
+        """The number of the newest entry in the list."""
         return max((number for number, _ in self.lines()), default=0)
 
     def _known(self, connection: Connection) -> tuple[bytes, int]:
         return _known(connection, lambda: self.newest)
 
     def lines(self) -> Iterator[Deletion]:
-        """Return what the file holds, without damaged lines. Raises OSError."""
+        """Return the entries of the file, without damaged lines. Raises OSError."""
         for line in self._content().splitlines():
             if found := LINE.fullmatch(line):
                 yield Deletion(int(found[1]), found[2].decode())
@@ -105,11 +106,11 @@ class Deletions:
         return self._list.read_bytes() if self._list.exists() else b""
 
     def _add(self, lines: Iterable[Deletion]) -> None:
-        """Append to the file, and return once it is on disk."""
+        """Append to the file, and return once the lines are on disk."""
         is_new = not self._list.exists()
         added = "".join(f"{line.number} {line.hashed}\n" for line in lines).encode()
         if (content := self._content()) and not content.endswith(b"\n"):
-            added = b"\n" + added  # a crash has torn the last line
+            added = b"\n" + added  # a crash has cut off the last line
         handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with open(handle, "ab") as file:
             file.write(added)
@@ -120,7 +121,7 @@ class Deletions:
 
 
 def deletions_beside(database_url: str) -> Deletions | None:
-    """Return the list of a SQLite database; a PostgreSQL server has no file for it."""
+    """Return the list of a SQLite database; None for PostgreSQL, where it is not a file."""
     file = sqlite_file(database_url)
     return Deletions(file) if file else None
 
@@ -132,29 +133,31 @@ def remember_in(database_url: str) -> Remember:
 
 
 def _note_within(connection: Connection, person: int) -> None:
-    connection.execute(text("LOCK TABLE deletions IN EXCLUSIVE MODE"))  # no two deletions have one number
+    # no two deletions may get the same number
+    connection.execute(text("LOCK TABLE deletions IN EXCLUSIVE MODE"))
     key, number = _known(connection, lambda: 0)
     connection.execute(insert(DELETION_LIST).values(_next(connection, key, number, person)._asdict()))
 
 
 def lines_within(connection: Connection) -> list[Deletion]:
-    """Return the list as far as it is a table."""
+    """Return the part of the list that is in the table."""
     return [
         Deletion(*row) for row in connection.execute(select(DELETION_LIST.c.number, DELETION_LIST.c.hashed))
     ]
 
 
 def keep_within(connection: Connection, lines: Iterable[Deletion]) -> None:
-    """Add to the table the lines that it lacks."""
+    """Add entries to the table that it lacks."""
     known = set(lines_within(connection))
     if new := [line._asdict() for line in dict.fromkeys(lines) if line not in known]:
         connection.execute(insert(DELETION_LIST), new)
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
-    """Delete everybody a restored backup has brought back; return how many. Raises StoreUnavailable.
+    """Delete everybody whom a restored backup has brought back; return how many there were. Raises
+    StoreUnavailable.
 
-    People at tables leave them as soon as these are resumed.
+    People at tables leave them once the tables are resumed.
     """
     due = await database.write(deletions.due)
     people = SqlPeople(database)
@@ -173,14 +176,14 @@ def keep_keys(file: Path, replaced: Path) -> None:
         if not found:
             return
         number = kept[0].number if kept else 0
-        keys = {row.key: None for row in (*kept, *found)}  # its own first
+        keys = {row.key: None for row in (*kept, *found)}  # the backup's own key comes first
         new.execute("DELETE FROM deletions")
         rows = [KeyRow(id_, key, number) for id_, key in enumerate(keys, OWN)]
         new.executemany("INSERT INTO deletions (id, key, number) VALUES (?, ?, ?)", rows)
 
 
 class KeyRow(NamedTuple):
-    """A row of the table."""
+    """A row of the table with keys."""
 
     id: int
     key: bytes
@@ -198,7 +201,7 @@ def _has_table(connection: sqlite3.Connection) -> bool:
 
 
 def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, int]:
-    """The database's own key, and the number in it. A new database starts with a new key."""
+    """The database's own key and the number of its newest deletion. A new database gets a new key."""
     row = connection.execute(select(DELETIONS).where(DELETIONS.c.id == OWN)).one_or_none()
     if row is not None:
         return row.key, row.number
@@ -208,13 +211,13 @@ def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, in
 
 
 def _next(connection: Connection, key: bytes, number: int, person: int) -> Deletion:
-    """The line for a person, after the deletion with this number; it becomes the newest."""
+    """The entry for a person after the deletion with this number; it becomes the newest."""
     connection.execute(update(DELETIONS).values(number=number + 1))
     return Deletion(number + 1, _hash(key, person))
 
 
 def _everybody(connection: Connection) -> set[int]:
-    """Everybody named in a column or in the state of an open table, and some numbers that name nobody."""
+    """Everybody named in a column or in the state of an open table, and some numbers that aren't ids."""
     found = set[int]()
     for table in METADATA.sorted_tables:
         for column in table.columns:

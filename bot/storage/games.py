@@ -67,26 +67,26 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-ENDS = (RoundEnded, MatchEnded)  # these events count what the seats did in the round
+ENDS = (RoundEnded, MatchEnded)  # with these events, the round's counts are added to the seats
 
 
 class Uncounted(NamedTuple):
-    """Everything seats did since they were last counted, up to a revision of their table; its state has it as
-    well.
+    """Everything that seats did since their counts were last stored, up to a revision of the table; the
+    table's state contains it, too.
     """
 
     revision: int
     counts: Mapping[int, Counts]
 
 
-# As plain text, so that one table with damaged JSON does not keep the others from being read.
+# As plain text, so that damaged JSON in one table does not keep the others from being read.
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TABLES.columns
 ]
 IS_OPEN = TABLES.c.stage != Stage.CLOSED
 OPEN_TABLES = select(*COLUMNS, RULES).outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id).where(IS_OPEN)
-CLOSING = "closing"  # the kind of a debt: Discord still shows a closed table as open; its target is the table
+CLOSING = "closing"  # a kind of debt: Discord still shows a closed table, the target, as open
 IS_CLOSING = (OWED.c.kind == CLOSING) & (OWED.c.target_id == TABLES.c.id) & (TABLES.c.stage == Stage.CLOSED)
 CLOSING_TABLES: Any = (
     select(*COLUMNS, RULES)
@@ -94,7 +94,7 @@ CLOSING_TABLES: Any = (
     .where(exists().where(IS_CLOSING))
     .order_by(TABLES.c.id)
 )
-# tables that a restart reads at once: all states as text take as much memory as the tables
+# tables that a restart reads together: all states as text would take as much memory as the tables themselves
 TABLES_AT_ONCE = 50
 
 
@@ -106,11 +106,12 @@ def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
         after = rows[-1].id
 
 
-# Statements that are built once; their parameters name the columns they set, outside the conditions.
+# Statements built only once; their parameters are named after the columns they set, or differently in
+# conditions.
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
-# The update itself checks the revision, so nothing can come between.
+# The update itself checks the revision, so no other change can come in between.
 SAVE = UPDATE_TABLE.where(TABLES.c.revision == bindparam("seen"))
-# Where several processes could write, a process whose lease was taken over changes nothing (R16), and a table
+# If several processes could write, a process that has lost its lease changes nothing (R16), and a table
 # outside of servers is changed only by the process that runs it.
 IS_OUTSIDE = TABLES.c.guild_id == NO_SERVER
 IS_RUN_HERE = ~IS_OUTSIDE | (TABLES.c.shard == bindparam("of_shard"))
@@ -118,7 +119,7 @@ UPDATE_TABLE_OURS, SAVE_OURS = (one.where(IS_OURS, IS_RUN_HERE) for one in (UPDA
 
 
 class StoreListener(Protocol):
-    """Is told what happens to stored tables."""
+    """Learns what happens to stored tables."""
 
     def note_created(self, state: TableState) -> None:
         """A new table is stored."""
@@ -134,9 +135,7 @@ class StoreListener(Protocol):
 
 
 class SqlGameStore:
-    """Tables and the records of their matches. The changes of a method are stored as a whole or not at
-    all.
-    """
+    """Tables and the records of their matches. All changes of a method are stored together or not at all."""
 
     def __init__(
         self,
@@ -155,7 +154,7 @@ class SqlGameStore:
         self._uncounted: dict[int, Uncounted] = {}
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel already has one."""
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
@@ -187,10 +186,10 @@ class SqlGameStore:
         shown: Shown | None = None,
         closed: TableClosed | None = None,
     ) -> TableState:
-        """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState.
+        """Replace the state of revision `state.revision - 1` and extend the record. Raises StaleState.
 
-        Returns the stored state: with the effect of a finished match on ratings. A `closed` table keeps its
-        state, its hands, and a debt until Discord shows that (`settle`).
+        Returns the state as stored, including the effect of a finished match on ratings. A `closed` table
+        keeps its state, its hands, and a debt until Discord shows that it is closed (`settle`).
         """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)
@@ -221,7 +220,7 @@ class SqlGameStore:
     def _note_outcome(
         self, connection: Connection, state: TableState, outcome: MatchOutcome, closed: TableClosed | None
     ) -> TableState:
-        """Record in the state of a finished match what became of it."""
+        """Add the outcome of a finished match to its state."""
         rated = tuple(sorted(outcome.rated.items()))
         state = replace(state, match_number=outcome.number, is_counted=outcome.counts)
         state = replace(state, rated=rated, honors=outcome.honors)
@@ -236,9 +235,7 @@ class SqlGameStore:
         moves: Sequence[RecordEntry],
         before: Mapping[int, Counts] | None,
     ) -> Mapping[int, Counts]:
-        """The counts that the seats do not have yet, after these moves; earlier counts are read if
-        unknown.
-        """
+        """The counts not yet added to the seats, after these moves; earlier counts are read if unknown."""
         if state.match is None:
             return {}
         if is_first_deal(moves):
@@ -262,9 +259,10 @@ class SqlGameStore:
             raise StaleState
 
     def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
-        """Update a table by one of two statements, provided we hold the lease, if others could take it.
+        """Update a table with the statement `ours`, which requires the lease, if others could take it, or
+        else with `plain`.
 
-        Returns whether the table was found as its conditions say. Raises StoreUnavailable without the lease.
+        Returns whether a table met the conditions. Raises StoreUnavailable if the lease is lost.
         """
         is_found = bool(connection.execute(ours if self._owner else plain, values | self._owner).rowcount)
         if not is_found:
@@ -272,7 +270,7 @@ class SqlGameStore:
         return is_found
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
-        """Write a change, and tell the listener if that is not possible."""
+        """Write a change; if that fails, tell the listener."""
         try:
             return await self._database.write_soon(unit)
         except StoreUnavailable as outage:
@@ -281,7 +279,7 @@ class SqlGameStore:
             raise
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
-        """Remember the messages shown on Discord."""
+        """Store which messages are shown on Discord."""
         with self._hands.replacing(table, shown.hands) as replace_hands:
 
             def unit(connection: Connection) -> None:
@@ -292,7 +290,7 @@ class SqlGameStore:
             await self._database.write_soon(unit)
 
     async def settle(self, table: int) -> None:
-        """Keep nothing of a closed table: its message on Discord says that it is closed, or never will."""
+        """Delete what is left of a closed table, once its message on Discord says so, or never will."""
 
         def unit(connection: Connection) -> None:
             values = {"of_table": table, "state": None}
@@ -310,16 +308,16 @@ class SqlGameStore:
         return {} if epoch is None else {"of_epoch": epoch, "of_shard": self._lease.shards.first}
 
     def _require_lease(self, connection: Connection) -> None:
-        """Note that another process has taken over, if so. Raises StoreUnavailable."""
+        """Note it if another process has taken over. Raises StoreUnavailable."""
         if self._owner and not connection.scalar(select(IS_OURS), self._owner):
             self._lease.lose("another process has these tables")
             raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed, with unreadable ones by their ids only, and the closing
-        ones.
+        """Return all open tables (of unreadable ones only the ids), and the closed ones that Discord still
+        shows.
 
-        Tables outside of servers that were run by one of our shards are marked as run by this process.
+        Tables outside of servers that one of our shards ran are marked as run by this process.
         """
 
         def unit(connection: Connection) -> OpenTables:
@@ -339,7 +337,9 @@ class SqlGameStore:
         return await self._database.read(unit)
 
     def _claim(self, connection: Connection) -> None:
-        """Mark tables outside of servers as run by this process, also tables of its newest shards."""
+        """Mark tables outside of servers as run by this process, including those of shards it has just
+        got.
+        """
         is_left = IS_OPEN | exists().where(IS_CLOSING)
         is_ours = (TABLES.c.shard % self._lease.shards.count).in_(self._lease.shards.ids)
         is_new = IS_OUTSIDE & is_left & is_ours & (TABLES.c.shard != self._lease.shards.first)
@@ -348,7 +348,7 @@ class SqlGameStore:
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
         """Take over the open table of a channel outside of servers from another process, and return it.
 
-        None if there is no such table, or it is this process's already.
+        None if there is no such table, or if this process has it already.
         """
         if self._lease.shards.has_all or not self._owner:
             return None
@@ -379,13 +379,13 @@ class SqlGameStore:
         is_elsewhere = TABLES.c.id.in_(tables) & IS_OUTSIDE & (TABLES.c.shard != self._lease.shards.first)
         query = select(TABLES.c.id).where(is_elsewhere)
         found = await self._database.read(lambda connection: connection.scalars(query).all())
-        for table in found:  # the other process changes what was stored
+        for table in found:  # the other process has changed the stored table since
             self._hands.forget(table)
             self._uncounted.pop(table, None)
         return found
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return one open table, None if it is closed. Raises StoreDamaged if it cannot be read."""
+        """Return an open table; None if it is closed. Raises StoreDamaged if it cannot be read."""
 
         def unit(connection: Connection) -> Any:
             return connection.execute(OPEN_TABLES.where(TABLES.c.id == table)).one_or_none()
@@ -409,13 +409,13 @@ class SqlGameStore:
             raise StoreDamaged from error
 
     async def set_aside(self, table: int) -> None:
-        """Close a table that cannot be read; its state and its match stay for a repair."""
+        """Close a table that can't be read, but keep its state and its match for a repair."""
         now = self._now()
         close = update(TABLES).where(TABLES.c.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
 
         def unit(connection: Connection) -> None:
             closed = connection.execute(close.returning(TABLES.c.match_id, TABLES.c.channel_id)).one_or_none()
-            if closed is None:  # deleted with its server
+            if closed is None:  # it was deleted along with its server
                 return
             is_its_match = (MATCHES.c.id == closed.match_id) & MATCHES.c.ended_at.is_(None)
             connection.execute(update(MATCHES).where(is_its_match).values(ended_at=now))

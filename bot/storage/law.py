@@ -15,5 +15,5 @@ HAS_WON: ColumnElement[bool] = has_won(SEATS.c)
 
 
 def place_of(seats: FromClause) -> ColumnElement[Any]:
-    """The place of the person at a seat, LAST if they did not finish (`bot.game.law.own_rank`)."""
+    """The rank of the person at a seat; LAST if they did not finish (`bot.game.law.own_rank`)."""
     return case((seats.c.finished, seats.c.rank), else_=LAST)

@@ -25,29 +25,30 @@ from bot.storage.rows import LEASES
 from bot.storage.schema import keep_private, make_private_folder
 from bot.storage.shard_locks import RETRY_SECONDS, DatabaseTaken, Holder, OtherShardCount, ShardLocks
 
-if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
+if sys.platform != "win32":  # Windows has no flock, so nothing keeps a second process away there
     import fcntl
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT_SECONDS = 5.0  # between two looks at the lease; a server that takes longer to answer is silent
-LOOKS = 5  # a single long wait would also end after this process itself was frozen
+# between two checks of the lease; a server that takes longer to answer counts as silent
+HEARTBEAT_SECONDS = 5.0
+LOOKS = 5  # several short waits: a single long one would also end after this process itself was frozen
 
 
-# A condition for statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
+# A condition for statements that only the owner of a lease may carry out; `of_epoch` is the owner's epoch.
 IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
 TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
 
 
 class LeaseListener(Protocol):
-    """Is told what happens to a lease."""
+    """Learns what happens to a lease."""
 
     def note_loss(self) -> None:
-        """Another process may have it from now on."""
+        """Another process may have the lease from now on."""
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """The server no longer answers whether it is still ours, or answers again."""
+        """The server no longer answers whether the lease is still ours, or answers again."""
         ...
 
 
@@ -60,10 +61,11 @@ async def lease(
     may_inherit: bool = False,
     listener: LeaseListener | None = None,
 ) -> AsyncGenerator[Lease]:
-    """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
+    """Be the only process for these shards of this database; waits up to `patience` seconds for another one
+    to end.
 
-    Raises DatabaseTaken. On PostgreSQL a lease that another process holds may be inherited later, if
-    requested: it is returned at once, but is not ours yet.
+    Raises DatabaseTaken if it doesn't. On PostgreSQL, `may_inherit` allows another process to hold the lease:
+    it is returned immediately, but is not ours yet.
     """
     address, until = make_url(url), time.monotonic() + patience
     async with AsyncExitStack() as held:
@@ -90,13 +92,13 @@ async def lease(
 
 
 class Lease:
-    """The right to be the only process on some shards of a database, until it is `lost`.
+    """The right to be the only process for some shards of a database, until it is `lost`.
 
-    A file's lease ends with this process only. On PostgreSQL it ends with its connection: another process may
-    have it after that. A change that names its `epoch` is then refused by the server (`IS_OURS`).
+    A file's lease ends only with this process. On PostgreSQL it ends with its connection: after that, another
+    process may have it. From then on, the server refuses changes that name the `epoch` (`IS_OURS`).
 
-    An heir's lease is not ours until `inherit` has returned: another process still works, and knows that
-    somebody waits for it to end.
+    A lease to be inherited is not ours until `inherit` returns True: another process still works, and knows
+    that this one waits for it to end.
     """
 
     def __init__(
@@ -116,10 +118,10 @@ class Lease:
         self.is_silent = False
 
     async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
-        """Begin an epoch: the previous owner of these shards can change nothing any longer. The schema is
-        current.
+        """Begin an epoch: from now on, the previous owner of these shards can't change anything. The schema
+        must be current.
 
-        Returns the interactions that the previous owners have taken up lately, None unless they handed over.
+        Returns the interactions that the previous owners have taken on lately; None unless they handed over.
         """
         if self._locks is None:
             return None
@@ -127,12 +129,15 @@ class Lease:
         return taken
 
     async def stand_in_line(self, shards: Shards) -> None:
-        """Tell the process that has these shards that we are ready for them. Raises DatabaseTaken."""
+        """Tell the process that has these shards that this one is ready to take over.
+
+        Raises DatabaseTaken.
+        """
         if self._locks is not None:
             await self._locks.stand_in_line(shards)
 
     async def inherit(self, shards: Shards) -> bool:
-        """Take the lease if nobody holds it any longer; return whether this process has it now."""
+        """Take the lease if nobody holds it anymore; return whether this process has it now."""
         if self._locks is not None and not self.is_ours:
             self.is_ours = await self._locks.try_take(shards) is None
             if self.is_ours:
@@ -140,11 +145,11 @@ class Lease:
         return self.is_ours
 
     async def holder(self, shards: Shards) -> Holder | None:
-        """Return who has one of these shards, if the server knows it."""
+        """Return the process that has one of these shards, if the server knows it."""
         return None if self._locks is None else await self._locks.holder(shards)
 
     async def has_heir(self, shards: Shards) -> bool:
-        """Whether another process is ready for exactly these shards."""
+        """Whether another process is ready to take over exactly these shards."""
         if self._locks is None or self.epoch is None or self.lost.is_set() or self.is_silent:
             return False
         try:
@@ -153,9 +158,11 @@ class Lease:
             return False
 
     async def hand_over(self, taken: Sequence[int]) -> None:
-        """Let the heir have the lease now; it answers all interactions except those `taken` here.
+        """Hand the lease over to the process that waits for it; that process answers all interactions except
+        those in `taken`.
 
-        After this, this process changes nothing. If the server cannot be asked, the heir waits for our end.
+        After this, this process changes nothing. If the server can't be reached, the other process waits for
+        this one to end.
         """
         if self._locks is None or self.epoch is None:
             return
@@ -176,7 +183,7 @@ class Lease:
         return not self.lost.is_set()
 
     async def watch(self) -> None:
-        """Ask again and again. A slow answer doesn't mean that the lease was taken away."""
+        """Check the lease regularly. A slow answer doesn't mean that the lease is lost."""
         try:
             while not self.lost.is_set():
                 await self._look()
@@ -195,8 +202,8 @@ class Lease:
             asking.cancel()
 
     def touch(self, connection: Connection) -> None:
-        """Rewrite the row of the epoch unchanged; where nobody may write, that fails even if there is no
-        row.
+        """Rewrite the epoch's row unchanged; on a read-only server that fails, even if the row doesn't
+        exist.
         """
         is_there = connection.execute(TOUCH, {"of_epoch": self.epoch or 0}).rowcount
         if self.epoch is not None and not is_there:
@@ -211,11 +218,11 @@ class Lease:
                 self._listener.note_loss()
 
     def give_back(self) -> None:
-        """Note that it ends on purpose."""
+        """Note that the lease ends on purpose."""
         self._is_given_back = True
 
     def _judge(self, error: SQLAlchemyError | OSError) -> None:
-        """Tell the end of the connection from a mere refusal, such as a canceled statement."""
+        """Distinguish the end of the connection from other errors, such as a canceled statement."""
         if not isinstance(error, DBAPIError) or error.connection_invalidated:
             self.lose(type(error).__name__)
 

@@ -1,7 +1,7 @@
-"""Marks of forgotten people: numbers in place of their ids in the matches of a day, shared by many people.
+"""Marks of deleted people: numbers that replace their ids in the matches of a day, shared by many people.
 
-They keep the count of matches with the same opponents (`bot.storage.rankings`): deleting data doesn't restart
-it, and it makes no stranger familiar. About one in 32,767 people has a given mark.
+They preserve the count of matches with the same opponents (`bot.storage.rankings`): deleting one's data
+doesn't restart it, and no stranger seems familiar. About one in 32,767 people has any given mark.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.storage.law import IS_COUNTED
 from bot.storage.rows import DELETIONS, MATCHES, SEATS, TABLES
 
 MARKS = 2**15 - 1
-NO_MARK = 0  # of a forgotten person once the day is over
+NO_MARK = 0  # of a deleted person once the day is over
 
 
 def key_of_marks(connection: Connection) -> bytes:
@@ -30,10 +30,10 @@ def mark_of(key: bytes, person: int) -> int:
 
 
 def mark_seats(connection: Connection, size: int | None = None, *, person: int) -> int:
-    """Empty a person's seats, at most so many, and return how many.
+    """Empty a person's seats, at most this many, and return how many.
 
-    Their mark stays in seats of today and of matches that are not over yet; all others get NO_MARK. Today
-    is the day on which the newest match that counts has ended.
+    Seats of today's matches, and of matches that are not over yet, get the person's mark; all others get
+    NO_MARK. Today is the day on which the newest counted match ended.
     """
     newest = select(MATCHES.c.ended_at).where(IS_COUNTED).order_by(MATCHES.c.counted_as.desc())
     at = connection.scalar(newest.limit(1)) or 0.0
@@ -46,7 +46,9 @@ def mark_seats(connection: Connection, size: int | None = None, *, person: int) 
 
 
 def remove_marks(connection: Connection, now: float) -> None:
-    """Remove the marks from matches that ended on earlier days, or whose table is closed without an end."""
+    """Remove the marks from matches that ended on earlier days, or whose table was closed before they
+    ended.
+    """
     is_over = or_(
         MATCHES.c.ended_at < now - now % DAY_SECONDS,
         MATCHES.c.ended_at.is_(None) & (TABLES.c.stage == Stage.CLOSED),

@@ -45,7 +45,7 @@ RECORD: Any = (
 )  # fmt: skip
 
 
-# Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
+# Matches whose moves were deleted by retention, or stored by a newer version, cannot be watched.
 HAS_RECORD = (
     MATCHES.c.ended_at.is_not(None)
     & (MATCHES.c.record_format <= RECORD_FORMAT)
@@ -66,7 +66,7 @@ def move_columns(move: RecordEntry) -> Plain:
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
-    """Return the entry of a row of `RECORD`."""
+    """Return the entry for a row of `RECORD`."""
     move = move_from(row.move) if row.move else None
     kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
     if move is None:
@@ -77,7 +77,7 @@ def played_from(row: Row[Any]) -> RecordEntry:
 
 
 def begin_match(connection: Connection, state: TableState, at: float) -> None:
-    """Begin the record of a match: the match, its seats, and its place at the table."""
+    """Begin the record of a match: store the match and its seats, and refer to it from the table."""
     assert state.match is not None
     rules = state.match.rules
     match_id = connection.scalar(
@@ -118,7 +118,7 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 MATCH = select(TABLES.c.match_id).where(TABLES.c.id == bindparam("of_table"))
-# Inline: nobody needs the id of the match found, which would take a round trip of its own.
+# A subquery: nobody needs the id itself, which would take another round trip.
 ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(SEATS)
@@ -128,12 +128,12 @@ ADD_COUNTS = (
 
 
 def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
-    """Whether a match begins with these entries."""
+    """Whether these entries begin a match."""
     return bool(moves) and moves[0].move is None and moves[0].round == 1
 
 
-Rated = Mapping[int, int]  # by how much a rating has changed, by seat
-# Is told of a finished match, in the same transaction; returns what it has earned people.
+Rated = Mapping[int, int]  # how much a rating has changed, by seat
+# Called with a finished match, in the same transaction; returns what it has earned people.
 MatchHook = Callable[[Connection, int, TableState], Iterable[Honor] | None]
 TableHook = Callable[[Connection, int, TableState | None], None]
 
@@ -142,7 +142,7 @@ class Hooks(NamedTuple):
     """Callbacks that write when matches end and tables close, in the same transaction.
 
     `match_ended` gets the id of a match that has a winner or counts as it stands, and the state of its table;
-    `table_closed` gets the channel of a table and its last state, None if nobody can read it.
+    `table_closed` gets the channel of a table and its last state, None if it is unreadable.
     """
 
     match_ended: Sequence[MatchHook] = ()
@@ -159,7 +159,7 @@ class MatchOutcome(NamedTuple):
 
 
 class MatchRecord(Struct, frozen=True, dict=True):
-    """The record of a table's current match, on the connection of a unit of work."""
+    """The record of a table's current match, over the connection of a unit of work."""
 
     connection: Connection
     state: TableState
@@ -167,7 +167,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
 
     @cached_property
     def match_id(self) -> int:
-        """The id of the match; rows stored for every move don't need it."""
+        """The id of the match; not needed by rows stored for every move."""
         match = self.connection.execute(MATCH, self._table).scalar_one()
         assert match is not None
         return match
@@ -189,12 +189,15 @@ class MatchRecord(Struct, frozen=True, dict=True):
         self.connection.execute(ADD_MOVES, rows)
 
     def follow(self, moves: Sequence[RecordEntry]) -> MatchOutcome | None:
-        """Record what began or ended with these entries. Returns the outcome of the match, if it is over."""
+        """Record everything that began or ended with these entries.
+
+        Returns the outcome of the match, if it is over.
+        """
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome is not None), None)
 
     def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended; it has ranks only if somebody has won, or if it counts."""
+        """Record how the match ended; it has ranks only if somebody won or if it counts."""
         ruling = rule_on(self.state, self._decisions())
         self.connection.execute(update(MATCHES).where(MATCHES.c.id == self.match_id).values(ended_at=at))
         has_results = self.match.is_over or ruling.counts
@@ -213,7 +216,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
             self.connection.execute(update(SEATS).where(*where).values(score=score, **result))
 
     def _told(self) -> Iterator[Honor]:
-        """Call everything that follows matches. Returns what this one has earned people."""
+        """Call every hook for a finished match. Returns what the match has earned people."""
         for hook in self.match_ended:
             yield from hook(self.connection, self.match_id, self.state) or ()
 
@@ -222,7 +225,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
         return [Decisions(*row) for row in self.connection.execute(made.order_by(SEATS.c.seat))]
 
     def count(self, counts: Mapping[int, Counts]) -> None:
-        """Add what the seats did since they were last counted."""
+        """Add what the seats did since their counts were last stored."""
         rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 

@@ -24,15 +24,15 @@ DELETE_HAND = DELETE_HANDS.where(HANDS.c.player_id == bindparam("of_player"))
 DELETE_EXPIRED = delete(HANDS).where(HANDS.c.expires_at <= bindparam("now"))
 IN_A_HAND = [column.name for column in HANDS.columns if not column.primary_key]
 TIDYING_SECONDS = 60.0
-RENEWAL_SECONDS = 180.0  # each press brings another token; the stored one may be older by this much
+RENEWAL_SECONDS = 180.0  # each press brings another token; the stored one may be older by at most this
 Hands = Mapping[int, ShownHand]  # by account
 
 
 class HandKeeper:
-    """Stores the open hands of tables, and only the changed ones.
+    """Stores the open hands of tables, but only changed ones.
 
-    It remembers the stored hands of a table only after the commit, and forgets them before the next change:
-    after a change that failed, or whose outcome is unknown, it stores all hands of the table.
+    It notes the stored hands of a table only after the commit, and forgets them before the next change: after
+    a change that failed or whose outcome is unknown, it stores all hands of the table.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -67,14 +67,14 @@ class HandKeeper:
         self._stored.pop(table, None)
 
     def _delete_expired(self, connection: Connection) -> None:
-        """Delete expired tokens of all tables now and then."""
+        """Delete expired tokens of all tables from time to time."""
         if (now := self._now()) >= self._tidy_at:
             self._tidy_at = now + TIDYING_SECONDS
             connection.execute(DELETE_EXPIRED, {"now": now})
 
 
 def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
-    """The hand as stored if only its token changed since, and the new one is hardly younger."""
+    """The hand as stored, if only its token has changed since and the new one is hardly newer."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
     as_it_was = dataclasses.replace(
@@ -108,7 +108,7 @@ def _hand_columns(table: int, hand: ShownHand) -> dict[str, Any]:
 
 
 def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:
-    """Return the hands whose tokens are still good."""
+    """Return the hands whose tokens are still valid."""
     found: dict[int, list[ShownHand]] = defaultdict(list)
     good = select(*HANDS.columns).where(HANDS.c.expires_at > now).order_by(HANDS.c.player_id)
     for row in connection.execute(good):

@@ -1,4 +1,4 @@
-"""Errors of the database: which ones pass, which ones don't, and the advice for each."""
+"""Errors of the database: which are temporary, which are not, and advice for each."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
 
-# The errors of a database that is locked, full, stopped or unreachable.
+# The errors of a database that is locked, full, stopped, or unreachable.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError, sqlite3.OperationalError)
-# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
-# to roll back this transaction.
+# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that
+# rolled back this transaction to resolve a conflict.
 OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
-READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or its operator allows no more changes
-# asyncpg raises these if the server's last message has arrived, but the end of the connection has not. A
-# name, because its dialect takes 2 MB, which a bot on SQLite saves.
+READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or its operator has made it read-only
+# asyncpg raises these if the server's last message has arrived, but not the end of the connection. They are
+# compared by name, because loading the dialect takes 2 MB, which a bot on SQLite saves.
 CONNECTION_ENDING = "InternalClientError"
-# SQLite's errors for a file that was overwritten or whose disk fails, in the lowest byte of a code.
+# SQLite's errors for an overwritten file or a failing disk, in the lowest byte of the code.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
-# sqlite3 raises these for a damaged file; the second if the text of the first is damaged as well.
+# sqlite3 raises these for a damaged file; the second if even the error's text is damaged.
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Do some work with the database inside. Raises StoreDamaged or StoreUnavailable for errors that are not
-    our bugs.
+    """Do some work with the database in the body. Raises StoreDamaged or StoreUnavailable for errors that are
+    not bugs of ours.
     """
     try:
         yield
@@ -66,24 +66,24 @@ POOLER = (
     "it leads to a connection pooler that can't be used; take the direct address of the server, "
     "or one of the pooler in session mode"
 )
-# Refusals that waiting doesn't change, by SQLSTATE, and the advice for each.
+# Permanent refusals, by SQLSTATE, and the advice for each.
 ADVICE = {
-    "42P05": POOLER,  # two connections share one of the server, and have prepared the same statement
-    "26000": POOLER,  # likewise: a prepared one is gone
+    "42P05": POOLER,  # two clients share a server connection, and have prepared the same statement
+    "26000": POOLER,  # likewise: a prepared statement is gone
     "28000": "the server refuses this user, or a connection from here",
     "28P01": "the server refuses the password",
     "3D000": "the server has no such database",
 }
 REFUSED_START = "08P01"
-FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config error")  # of PgBouncer
+FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config error")  # messages of PgBouncer
 
 
 class SharedConnection(Exception):
-    """A pooler in transaction mode shares a connection of the server: no lock in it would be ours alone."""
+    """A pooler in transaction mode shares server connections: a lock in one would not be ours alone."""
 
 
 def advice_on(error: BaseException) -> str | None:
-    """Advice about a refusal that waiting doesn't change; None for any other error."""
+    """Advice about a permanent refusal; None for any other error."""
     if isinstance(error, SharedConnection):
         return POOLER
     cause = _cause(error)
@@ -99,5 +99,5 @@ def _reason(error: BaseException) -> str:
 
 
 def _cause(error: BaseException) -> BaseException | None:
-    """The driver's error, if SQLAlchemy wrapped it."""
+    """The driver's error, unwrapped if SQLAlchemy wrapped it."""
     return error.orig if isinstance(error, DBAPIError) else error

@@ -1,7 +1,7 @@
-"""Everything that the bot still owes Discord after the row it was about is gone.
+"""Debts: things that the bot still has to do on Discord after the row they are about is gone.
 
-A debt is written in the transaction that deletes the row, and deleted once Discord has answered. So a kill in
-between forgets nothing.
+A debt is written in the transaction that deletes the row, and deleted once Discord has answered. So nothing
+is forgotten if the process is killed in between.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select
 from bot.storage.database import Database
 from bot.storage.rows import OWED
 
-NOBODY = 0  # in place of a person, if a debt is about none
+NOBODY = 0  # stands in for a person if a debt is about nobody
 
 
 class Debt(NamedTuple):
@@ -41,7 +41,7 @@ def owe(connection: Connection, debts: Iterable[Debt]) -> None:
 
 
 class SqlOwed:
-    """Each method is one transaction. They raise StoreUnavailable."""
+    """Each method is one transaction. All raise StoreUnavailable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,7 +53,7 @@ class SqlOwed:
         return await self._database.read(lambda connection: [Debt(*row) for row in connection.execute(query)])
 
     async def settle(self, debts: Collection[Debt]) -> None:
-        """Discord has answered: forget debts, and their people in every file."""
+        """Delete debts that Discord has answered, and clear their people from every file."""
         numbers = [debt.id for debt in debts]
 
         def unit(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Everything stored about one person: exported, or deleted (R24).
+"""Everything stored about a person: to export or to delete it (R24).
 
 The schema marks the columns that hold people's ids with `info=PERSON`.
 """
@@ -52,13 +52,13 @@ LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
 PersonHook = Callable[[Connection, int], None]  # about a person whose rows are about to be deleted
-OUTLAST = (ERASURES, OWED)  # deletion: what remains to be done because of it
+OUTLAST = (ERASURES, OWED)  # these outlast a deletion: they record its unfinished work
 
 
 class SqlPeople:
-    """Each method is one transaction. `shards` are this process's.
+    """Each method is one transaction. `shards` belong to this process.
 
-    `remember` notes whom this process was asked to delete, within the deleting transaction. That transaction
+    `remember` records whom this process was asked to delete, in the deleting transaction. That transaction
     calls `hooks` before it deletes anything.
     """
 
@@ -75,7 +75,9 @@ class SqlPeople:
         self._shards = shards
 
     async def export(self, person: int) -> dict[str, list[Exported]]:
-        """Return the rows about a person by table, without anybody else's id; large numbers are text."""
+        """Return the rows about a person by table, without anybody else's id; large numbers are given as
+        text.
+        """
 
         def unit(connection: Connection) -> dict[str, list[Exported]]:
             found = {table.name: _rows_about(connection, table, person) for table in _tables()}
@@ -84,16 +86,16 @@ class SqlPeople:
         return await self._database.read(unit)
 
     async def open_tables(self, person: int) -> list[TablePlace]:
-        """Return the open tables, of all processes, whose state names a person."""
+        """Return the open tables of all processes whose state names a person."""
         rows = await self._database.read(lambda connection: _naming(connection, person))
         is_open = (row for row in rows if row.stage != Stage.CLOSED)
         return [TablePlace(row.id, row.guild_id, row.channel_id) for row in is_open]
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete a person's rows; rows that others need stay, without the person's id.
+        """Delete a person's rows; rows that others need stay, but without the person's id.
 
-        The process that `was_asked` leaves a note for the others to do the same. Its own note makes it go on
-        after a kill: most rows are deleted in units of their own, and the last one deletes the rest.
+        The process that `was_asked` leaves notes for the other processes. Its own note lets it continue after
+        being killed: most rows are deleted in units of their own, and the last unit deletes the rest.
         """
 
         def begin(connection: Connection) -> None:
@@ -117,14 +119,14 @@ class SqlPeople:
         await self._database.delete(end)
 
     async def _delete_most(self, person: int) -> None:
-        """Delete a person's rows as long as there are any, some at a time."""
+        """Delete a person's rows in small batches, as long as there are any."""
         for table, column in await self._database.read(lambda connection: _naming_rows(connection, person)):
             await in_steps(self._database.delete_some, _step(table, column, person))
 
     async def forget_again(self, person: int) -> None:
-        """Delete the rows of somebody a backup has brought back.
+        """Delete the rows of somebody whom a backup has brought back.
 
-        If they sit at tables, a note stays for the process that resumes these: then they leave, and the
+        If they sit at tables, a note stays for the process that resumes the tables: there they leave, and the
         others play on.
         """
 
@@ -135,7 +137,7 @@ class SqlPeople:
         await self._database.delete(unit)
 
     async def to_forget(self) -> list[int]:
-        """Return the people whom this process still has to delete, because a note says so."""
+        """Return the people whom this process still has to delete, according to notes."""
         notes = await self._database.read(_notes)
         if any(note.shard_count != self._shards.count for note in notes):
             notes = await self._database.write(self._share_anew)
@@ -146,16 +148,16 @@ class SqlPeople:
         return ERASURES.c.shard.in_(self._shards.ids) & (ERASURES.c.shard_count == self._shards.count)
 
     def _leave_notes(self, connection: Connection, person: int, shards: Iterable[int]) -> None:
-        """Replace all notes about a person by those for these shards."""
+        """Replace all notes about a person with notes for these shards."""
         connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person))
         notes = [{"shard": shard, "player_id": person, "shard_count": self._shards.count} for shard in shards]
         if notes:
             connection.execute(upsert(connection, ERASURES, "shard_count"), notes)
 
     def _share_anew(self, connection: Connection) -> Sequence[Row[Any]]:
-        """Replace notes written under other shard counts by notes for all shards of today.
+        """Replace notes written for another number of shards with notes for all current shards.
 
-        A note for shard 1 of 3 doesn't tell which shard of 2 has its tables.
+        The tables of shard 1 of 3 may belong to any shard of 2.
         """
         is_outdated = ERASURES.c.shard_count.is_distinct_from(self._shards.count)
         for person in set(connection.scalars(select(ERASURES.c.player_id).where(is_outdated))):
@@ -177,10 +179,10 @@ class SqlPeople:
         await self._database.write(unit)
 
     def _empty_closed_tables(self, connection: Connection, person: int) -> None:
-        """Empty our tables that still name a person and were closed because nobody could read their state.
+        """Clear the state of our closed tables that still name a person, because nobody could read it.
 
-        An open table that names them is running, and does so only in a text on a card, or because they have
-        sat down again.
+        An open table that still names them is running: they are named in a text on a card, or have sat down
+        again.
         """
         found = [row for row in _naming(connection, person) if row.stage == Stage.CLOSED]
         ours = [row.id for row in found if self._shards.has(row.guild_id)]
@@ -192,7 +194,7 @@ def _notes(connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
 
 
 def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
-    """The tables whose state names a person, including closed ones that nobody could read."""
+    """The tables whose state names a person, including closed ones that were unreadable."""
     state = cast(TABLES.c.state, String).label("state")
     columns = TABLES.c.id, TABLES.c.guild_id, TABLES.c.channel_id, TABLES.c.stage, state
     query: Any = select(*columns).where(TABLES.c.state.is_not(None), state.contains(str(person)))
@@ -216,7 +218,7 @@ def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Colum
 
 
 def _step(table: Table, column: Column[Any], person: int) -> Step:
-    """A step of forgetting somebody in a column."""
+    """A step that removes somebody from a column."""
     if table is TOTALS:
         return partial(unrank, person=person)
     if table is SEATS:
@@ -243,12 +245,12 @@ def _people_in(table: Table) -> list[Column[Any]]:
 
 
 def _forgetting(table: Table, column: Column[Any]) -> Any:
-    """The statement that empties such a column, or deletes the row if it may not be empty."""
+    """The statement that empties a column, or deletes the row if the column may not be empty."""
     return update(table).values({column: None}) if column.nullable else delete(table)
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
-    """The rows that hold this person's id, and the rows of the seats they had in matches."""
+    """The rows with this person's id, and those of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MATCHES:

@@ -19,16 +19,16 @@ T = TypeVar("T")
 Unit = Callable[[Connection], T]
 
 WRITERS, READERS = 8, 4  # connections
-# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours.
-# Locks, such as a lease (R16), are then free.
+# The server ends a connection whose other end is gone after some 20 s, instead of the kernel's two hours. Its
+# locks, such as a lease (R16), are then free.
 KEEPALIVES = {
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-# Seconds to connect, and for one statement. By default the server assumes that random reads are slow: for the
-# stats of a person it would read whole tables instead of a few hundred rows by their keys.
+# Seconds to connect, and for one statement. By default the server assumes that random reads are slow: for a
+# person's statistics it would read whole tables instead of a few hundred rows by key.
 SERVER_OPTIONS = {"timeout": 5, "command_timeout": 10}
 SERVER_SETTINGS = {"random_page_cost": "1.1", **KEEPALIVES}
 
@@ -39,10 +39,9 @@ def engine_at(
     connect_args: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> AsyncEngine:
-    """Return an engine for the server at this address, which may leave the driver out.
+    """Return an engine for the server at this address, which need not name the driver.
 
-    `settings` are set after connecting, because a pooler such as PgBouncer refuses them in the startup
-    message.
+    `settings` are set after connecting, because poolers such as PgBouncer refuse them in the startup message.
     """
     from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415  # 10 MB that SQLite does without
 
@@ -50,7 +49,7 @@ def engine_at(
     engine = create_async_engine(
         address,
         connect_args={**(connect_args or {}), **told},
-        hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
+        hide_parameters=True,  # keeps hands and secrets out of error messages (R13, R19)
         **options,
     )
     if settings:
@@ -61,16 +60,16 @@ def engine_at(
 def _set_on_connect(engine: AsyncEngine, settings: Mapping[str, str]) -> None:
     statements = "; ".join(f"SET {name} = '{value}'" for name, value in settings.items())
 
-    @event.listens_for(engine.sync_engine, "connect", insert=True)  # before the dialect asks anything
+    @event.listens_for(engine.sync_engine, "connect", insert=True)  # before the dialect queries anything
     def on_connect(connection: AdaptedConnection, _: object) -> None:
         try:
             connection.run_async(lambda driver: driver.execute(statements))
-        except Exception as error:  # the driver's own connection, which nobody wraps here
+        except Exception as error:  # it is the driver's own connection, so nothing wraps its errors
             raise OperationalError(statements, None, error) from error
 
 
 class Pool:
-    """Connections that all write, or all only read. A unit runs in a transaction of its own."""
+    """Connections that all write, or all only read. Each unit runs in a transaction of its own."""
 
     def __init__(self, url: str, *, is_writer: bool) -> None:
         engine = engine_at(
@@ -93,13 +92,14 @@ class Pool:
             with connection.begin():
                 return unit(connection)
 
-        # `async with` a connection closes it in a task of its own, for callers that are canceled: no unit is.
+        # `async with` would close the connection in a task of its own, for canceled callers; units are never
+        # canceled.
         async with aclosing(await self._engine.connect()) as connection:
             return await connection.run_sync(begin_and_end)
 
     @asynccontextmanager
     async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
-        """Hold one transaction for several units."""
+        """Run several units in one transaction."""
         async with self._engine.begin() as connection:
             yield connection.run_sync
 

@@ -1,6 +1,6 @@
 """Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results.
 
-`bot.game.rankings` and `bot.game.rating` have how a match changes them.
+How a match changes them is in `bot.game.rankings` and `bot.game.rating`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from bot.storage.summaries import fill_summaries, recount_summaries
 
 log = logging.getLogger(__name__)
 
-TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
+TotalRows = Sequence[Mapping[Any, Any]]  # rows as mappings by column
 
 
 # One match
@@ -51,8 +51,8 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 def count_match(connection: Connection, match: int) -> dict[int, int]:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other.
 
-    Returns the change of the shown rating in its server, or everywhere if it was in none, by seat; without
-    unlisted people.
+    Returns by how much each seat's shown rating has changed, in the match's server, or everywhere if it had
+    none; unlisted people are left out.
     """
     change_alone(connection)
     number = select(func.coalesce(func.max(MATCHES.c.counted_as), 0) + 1).scalar_subquery()
@@ -70,11 +70,11 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
-MOST_SEARCHED = 1_000  # matches of one person among which some are searched for
+MOST_SEARCHED = 1_000  # of one person, searched at most
 
 
 def _note_repeats(connection: Connection, match: int) -> None:
-    """Store how many matches of the day each person had with their least familiar opponent."""
+    """Store how many matches each person had that day with their least familiar opponent."""
     columns = select(SEATS.c.seat, SEATS.c.player_id, SEATS.c.forgotten)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
@@ -86,7 +86,7 @@ def _note_repeats(connection: Connection, match: int) -> None:
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
-Names = frozenset[int]  # a person's names in earlier matches: the id, and the mark below 0
+Names = frozenset[int]  # a person's names in earlier matches: the id, and the mark as a negative number
 
 
 def _names_of(key: bytes, row: Any) -> Names:
@@ -96,12 +96,12 @@ def _names_of(key: bytes, row: Any) -> Names:
 
 
 def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:
-    """The number of these matches with both people."""
+    """How many of these matches had both people."""
     return sum(not one.isdisjoint(people) and not other.isdisjoint(people) for people in earlier)
 
 
 def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Names]:
-    """The people of each match of these people that counted earlier on the day on which this one ended."""
+    """The people in each counted match that any of them finished earlier on the same day."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
         return []
@@ -122,7 +122,7 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
 
 
 def newest_of(person: int) -> Select[int]:
-    """The newest matches of a person; to search all of them would take the longer, the more they play."""
+    """The newest matches of a person; searching all would take longer the more they play."""
     theirs = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
     return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_SEARCHED)
 
@@ -141,7 +141,7 @@ def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, di
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild everything if it is missing, or if the ratings came from a different model."""
+    """Rebuild everything if it is missing, or if the ratings came from another model."""
     counts = connection.scalar(select(exists().where(IS_COUNTED)))
     is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RATINGS.c.model != MODEL)))
@@ -153,7 +153,10 @@ def recount_if_outdated(connection: Connection) -> None:
 
 
 def recount(connection: Connection) -> int:
-    """Rebuild all totals, ratings and summaries from the stored results. Returns how many matches count."""
+    """Rebuild all totals, ratings and summaries from the stored results.
+
+    Returns the number of counted matches.
+    """
     for table in (TOTALS, RUNGS, RATINGS):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
@@ -171,7 +174,7 @@ def recount(connection: Connection) -> int:
 def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
     """Conditions that split the counted matches, in order, into parts of at most `size`.
 
-    Their numbers have gaps where an earlier version deleted the data of a server.
+    The numbers have gaps where an earlier version deleted the data of a server.
     """
     newest = connection.scalar(select(func.max(MATCHES.c.counted_as))) or 0
     for low in range(0, newest, size):
@@ -242,7 +245,7 @@ SET_RATINGS = (
 def _count(
     connection: Connection, book: RankingBook, matches: Sequence[CountedMatch]
 ) -> list[dict[int, tuple[int, int]]]:
-    """Count matches, and store the shown ratings after each with its seats, which are returned."""
+    """Count matches, and store the shown ratings after each match in its seats, which are returned."""
     shown = [book.add(match) for match in matches]
     rows = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -268,9 +271,9 @@ def is_private(connection: Connection, person: int) -> bool:
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:
-    """Store the totals and ratings of a book; its totals replace the stored ones.
+    """Store the totals and ratings of a book; all stored totals are replaced.
 
-    Returns the people of the book who are not listed.
+    Returns those people of the book who are not listed.
     """
     people = {player for _, _, player in book.totals}
     some = UNLISTED if len(people) > AT_A_TABLE else UNLISTED.where(PLAYERS.c.id.in_(people))
@@ -294,8 +297,8 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": guild, "player_id": player, **values}
 
 
-AT_A_TABLE = 100  # more people than any match has
-AT_ONCE = 10_000  # matches or totals in memory when everybody is counted
+AT_A_TABLE = 100  # more than any match has people
+AT_ONCE = 10_000  # matches or totals in memory during a recount
 
 
 def _replace(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
@@ -314,7 +317,7 @@ def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
-    """Put a person into all rankings, or take them out."""
+    """Add a person to all rankings, or take them out."""
     change_alone(connection)
     is_theirs = TOTALS.c.player_id == person
     before = _total_rows(connection, is_theirs)
@@ -323,7 +326,7 @@ def list_person(connection: Connection, person: int, *, is_listed: bool) -> None
 
 
 def unrank(connection: Connection, size: int, *, person: int) -> int:
-    """Delete a person's totals, at most so many, and return how many."""
+    """Delete a person's totals, at most this many, and return how many."""
     change_alone(connection)
     some = select(TOTALS).where(TOTALS.c.player_id == person).limit(size)
     before = connection.execute(some).mappings().all()
@@ -335,9 +338,10 @@ def unrank(connection: Connection, size: int, *, person: int) -> int:
 
 
 # Rungs. A ranking of all servers may be too long to count the lines above somebody. A rung is a range of
-# results and the number of people in it: a rank is the sum of the rungs above, and a count on one rung.
+# results with the number of people in it: a rank is the sum of the rungs above, plus a count within one rung.
 
-# The measure compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
+# The columns that each metric compares; the second one breaks ties in the first. The indexes of `totals` have
+# the same order.
 METRICS = {
     Metric.WINS: (TOTALS.c.wins, TOTALS.c.points),
     Metric.POINTS: (TOTALS.c.points, TOTALS.c.wins),
@@ -346,16 +350,14 @@ METRICS = {
 }
 
 
-POINTS = 200  # of a rung
-PERCENTS = 1000  # rungs between nothing and every match won
+POINTS = 200  # the width of a rung
+PERCENTS = 1000  # rungs from no wins to all matches won
 Value = tuple[float, int]
 Rung = tuple[str, Metric, Value]  # key of the period, metric, lowest value
 
 
 def rung_at(metric: Metric, first: float, second: int) -> Value:
-    """The lower bound of the bucket that a result falls into. A better result never falls into a lower
-    one.
-    """
+    """The lower bound of the rung for a result. A better result is never on a lower rung."""
     match metric:
         case Metric.WINS:
             return first, second - second % POINTS
@@ -368,7 +370,7 @@ def rung_at(metric: Metric, first: float, second: int) -> Value:
 
 
 def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
-    """How many of these totals fall into each rung; totals of single servers fall into none."""
+    """How many of these totals are on each rung; totals of single servers are on none."""
     return Counter(
         (row["period"], metric, rung_at(metric, row[first.key], row[second.key]))
         for row in totals
@@ -381,7 +383,7 @@ def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
 def change_rungs(
     connection: Connection, before: Iterable[Mapping[Any, Any]], after: Iterable[Mapping[Any, Any]]
 ) -> None:
-    """Keep the rungs in step with totals that are replaced or deleted."""
+    """Update the rungs for totals that are replaced or deleted."""
     changes = rungs_of(after)
     changes.subtract(rungs_of(before))
     statement = insert_into(connection, RUNGS)

@@ -1,7 +1,7 @@
-"""Deletion by age: all data of servers that removed the bot, old moves, tokens, and periods (R24).
+"""Deletion by age: all data of servers that removed the bot, old moves, tokens, and past periods (R24).
 
-Past months and quarters leave their champions behind, and servers leave their members' results: counted
-matches and daily deals. Totals of all servers, ratings and badges follow from them.
+Past months and quarters leave their champions, and servers leave their members' results: counted matches and
+daily deals. Totals of all servers, ratings, and badges follow from them.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ from bot.storage.statements import insert_into
 from bot.storage.steps import Pace, delete_some, in_steps, update_some
 from bot.storage.summaries import forget_practice
 
-FIRST_MATCHES = 5  # in the first transaction, with all their moves; running games wait for each
-SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
+FIRST_MATCHES = 5  # in the first transaction, with all their moves; running games wait for each transaction
+SEASONS_BATCH = 50  # whose champions are recorded in one transaction
 TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
 Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in METADATA.sorted_tables if "guild_id" in table.columns]
@@ -60,7 +60,7 @@ DeleteSome = Callable[[Connection, Collection[int]], None]
 
 
 class SqlRetention:
-    """Each step is a transaction of its own, so that nobody waits long."""
+    """Each step is a transaction of its own, so that others don't wait long."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -70,7 +70,7 @@ class SqlRetention:
     ) -> None:
         """Record which servers the bot is in; all other known servers of these shards have removed it.
 
-        `present` is asked after the look at everything that is stored, which may take seconds.
+        `present` is called after reading everything that is stored, which may take seconds.
         """
         known, left = await self._database.read(_known_servers)
         here = set(present())
@@ -83,14 +83,14 @@ class SqlRetention:
         await self._database.write(lambda connection: _note_left(connection, [guild], now))
 
     async def note_back(self, guild: int) -> None:
-        """Record that a server has the bot again: its data stays."""
+        """Record that a server has the bot again, so its data stays."""
         await self._database.write(lambda connection: _note_back(connection, [guild]))
 
     async def delete_left(self, before: float) -> list[int]:
-        """Delete all data of the servers that removed the bot before this time, and return them.
+        """Delete all data of the servers that removed the bot before this time, and return the servers.
 
-        Its members' results stay, without the server, until they delete them. A server that adds the bot
-        again during this keeps the rest.
+        Their members' results stay, without the server, until the members delete them. If a server adds the
+        bot again during this, it keeps the rest.
         """
         query = _left_by(SERVERS.c.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
@@ -116,7 +116,7 @@ class SqlRetention:
         return await self._database.delete(unit)
 
     async def delete_moves(self, before: float) -> int:
-        """Delete the moves of matches and daily deals from before this time; return how many matches."""
+        """Delete the moves of matches and daily deals from before this time; return the number of matches."""
         is_old = (MATCHES.c.ended_at < before) & exists().where(MOVES.c.match_id == MATCHES.c.id)
         for day in await self._database.read(lambda connection: _days_with_moves(connection, day_of(before))):
             with_moves = (DAILY_ATTEMPTS.c.day == day) & DAILY_ATTEMPTS.c.moves.is_not(None)
@@ -124,20 +124,20 @@ class SqlRetention:
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_tokens(self, now: float) -> None:
-        """Delete the expired tokens of open hands: those left when no table has changed since."""
+        """Delete the expired tokens of open hands that no change of a table has deleted."""
         is_over = HANDS.c.expires_at <= now
         await self._database.write(lambda connection: connection.execute(delete(HANDS).where(is_over)))
 
     async def delete_marks(self, now: float) -> None:
-        """Delete the marks of forgotten people from the matches of earlier days."""
+        """Delete the marks of deleted people from the matches of earlier days."""
         await self._database.write(lambda connection: remove_marks(connection, now))
 
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of past weeks, months, and quarters, and return how many.
 
         Champions of months and quarters are recorded in the transaction that deletes the first of their
-        totals (`bot.storage.champions`). A day of grace keeps a match that just ended from being counted in a
-        deleted period.
+        totals (`bot.storage.champions`). A day of grace keeps a match that has just ended from being counted
+        in a deleted period.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
         pace, done, last = Pace(self._database.write), 0, None
@@ -148,7 +148,7 @@ class SqlRetention:
         return done
 
     async def _past_totals(self, kept: Collection[str], after: Key | None, most: int) -> list[Key]:
-        """The next keys of past totals in order: then a batch touches few pages of the database."""
+        """The keys of the next past totals in order, so that a batch touches few pages of the database."""
         found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(most)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
@@ -156,9 +156,9 @@ class SqlRetention:
         return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
     async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
-        """Call `delete_some` with some matches at a time; return how many there were.
+        """Call `delete_some` with batches of matches; return the number of matches.
 
-        They are searched for outside the writing transaction, which checks them again.
+        They are found outside the writing transaction, which checks them again.
         """
 
         def unit(found: Sequence[int], connection: Connection, _: int) -> int:
@@ -182,7 +182,7 @@ def _guilds_in(table: Table) -> Any:
 
 
 def _known_servers(connection: Connection) -> tuple[set[int], set[int]]:
-    """All servers of which something is stored, and the ones that are known to have removed the bot."""
+    """All servers about which anything is stored, and those known to have removed the bot."""
     known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
     return known, set(connection.scalars(_left_by(SERVERS.c.left_at.is_not(None))))
 
@@ -232,13 +232,13 @@ NOWHERE: dict[str, Any] = {
     "guild_id": NO_SERVER, "channel_id": 0, "is_public": False, "stage": Stage.CLOSED.value, "state": None,
     "match_id": None, "messages": {},
 }  # fmt: skip
-"""The columns of a table that is only there for the matches of its people."""
+"""The columns of a table whose rows exist only for the matches of its people."""
 
 
 def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
-    """Delete matches, but keep the counted results, without a trace of where they were played.
+    """Delete matches, but keep counted results without any trace of where they were played.
 
-    A recount must find them as if they had been played outside of servers.
+    A recount must treat them as if they had been played outside of servers.
     """
     is_one = MATCHES.c.id.in_(matches)
     forget_practice(connection, matches)
@@ -255,12 +255,12 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
 
 
-WRITTEN = "…"  # in place of a text that somebody wrote: these rules were still not one of our presets
+WRITTEN = "…"  # replaces a text that somebody wrote: these rules still match none of our presets
 OURS = [effect for options in PRESETS.values() for effect in _effects(options)]
 
 
 def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a match without the texts people wrote on its cards."""
+    """The options of a match without the texts that people wrote on its cards."""
     kept = [
         effect if "text" not in effect or effect in OURS else {**effect, "text": WRITTEN}
         for effect in _effects(rules)
@@ -276,7 +276,7 @@ def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
 
 
 def _days_with_moves(connection: Connection, before: int) -> list[int]:
-    """The earlier days of whose daily deals there are moves."""
+    """The earlier days whose daily deals still have moves."""
     is_old = (DAILY_ATTEMPTS.c.day < before) & DAILY_ATTEMPTS.c.moves.is_not(None)
     return list(connection.scalars(select(DAILY_ATTEMPTS.c.day).where(is_old).distinct()))
 

@@ -1,8 +1,8 @@
-"""The whole schema: every table of the database in one place, including the features' tables.
+"""The complete schema: every table of the database in one place, including the features' tables.
 
-Times are seconds since the epoch (UTC); people are ids, never names. A person's id is in columns marked as
-PERSON and in the state of open tables, nowhere else. To forget somebody, `bot.storage.people` empties such a
-column, or deletes the row if it may not be empty (R24).
+Times are seconds since the epoch (UTC); people are stored as ids, never by name. People's ids are only in
+columns marked as PERSON and in the state of open tables. To delete somebody, `bot.storage.people` empties
+such a column, or deletes the row if the column may not be empty (R24).
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ from sqlalchemy.types import TypeEngine
 
 from bot.game.statistics import STATISTICS, Kept, Statistic
 
-# Common to all tables
+# Shared by all tables
 
 # The type of whole numbers. SQLite autoincrements only INTEGER keys.
 BigInt = BigInteger().with_variant(Integer(), "sqlite")
 Json = JSON(none_as_null=True)
-PERSON = {"holds": "a person's id"}  # `info` of a column; `bot.storage.people` exports and forgets by it
+# the `info` of a column, by which `bot.storage.people` exports and deletes
+PERSON = {"holds": "a person's id"}
 PRIVATE = {"holds": "a secret"}  # never exported
 
-# The condition of a partial index is given for SQLite alone: for an argument of PostgreSQL's, SQLAlchemy
-# would load that dialect, which takes 2 MB. Only migrations need it, and a test looks for it there.
+# The condition of a partial index is given only for SQLite: for a PostgreSQL argument, SQLAlchemy would load
+# that dialect, which takes 2 MB. Only migrations need it, and a test checks that they have it.
 METADATA = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",
@@ -55,17 +56,18 @@ METADATA = MetaData(
 
 
 class TableColumns(TypedColumns):
-    """A table in a channel; both ids are 0 once the data of its server is deleted, and only results are left.
+    """A table in a channel; both ids are 0 once its server's data is deleted and only results are left.
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
     the JSON of `bot.storage.table_state`, emptied when the table closes. `match_id` is its newest match,
-    without a foreign key: the key from the match to its table suffices.
+    without a foreign key: the one from the match to the table suffices.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
     guild_id: Named[int] = Column(BigInt)
     channel_id: Named[int] = Column(BigInt)
-    shard: Named[int] = Column(BigInt, server_default="0")  # whose process runs it, if it is in no server
+    # the shard whose process runs it, if it is outside of servers
+    shard: Named[int] = Column(BigInt, server_default="0")
     is_public: Named[bool]
     stage: Named[str]
     revision: Named[int] = Column(BigInt)
@@ -89,15 +91,16 @@ TABLES = Table(
         sqlite_where=text("stage != 'closed'"),
     ),
     Index("ix_tables_channel_id", "channel_id"),
-    Index("ix_tables_state", "id", sqlite_where=text("state IS NOT NULL")),  # to look for a person in them
-    sqlite_autoincrement=True,  # ids are not reused: an old button must never meet a new table
+    # for finding the tables that name a person
+    Index("ix_tables_state", "id", sqlite_where=text("state IS NOT NULL")),
+    sqlite_autoincrement=True,  # ids are not reused: an old button must never refer to a new table
 )
 
 
 class HandColumns(TypedColumns):
-    """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`.
+    """An open hand panel, and the interaction token that may edit it until `expires_at`.
 
-    `message_id` is 0 for a panel that has yet to come through that token.
+    `message_id` is 0 for a panel that still has to be sent with that token.
     """
 
     table_id: Named[int] = Column(BigInt, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
@@ -119,7 +122,7 @@ RECORD_FORMAT = 2  # the format of new moves; format 1 (version 0.1.0) has event
 
 
 class RuleSetColumns(TypedColumns):
-    """All `options` of matches, stored once for all matches that share them (`bot.storage.rule_sets`)."""
+    """All `options` of a match, stored once for all matches with the same ones (`bot.storage.rule_sets`)."""
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)  # a digest of the options
     options: Named[Any] = Column(Json)
@@ -129,9 +132,9 @@ RULE_SETS = Table("rule_sets", METADATA, RuleSetColumns)
 
 
 class MatchColumns(TypedColumns):
-    """A match. `rules_id` are its options; `rules_version` is the engine's at its first deal.
+    """A match. `rules_id` refers to its options; `rules_version` is the engine's at its first deal.
 
-    `record_format` is the form of its moves (RECORD_FORMAT).
+    `record_format` is the format of its moves (RECORD_FORMAT).
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `guild_id`
     is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
@@ -162,14 +165,14 @@ MATCHES = Table(
 class SeatColumns(TypedColumns):
     """A seat at the start of a match, and its counts (`bot.game.counts`).
 
-    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people, whose seats
-    have their mark of the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a
-    computer player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`,
-    `took_part`, and `finished` if somebody won it or it counts without a winner. `repeats` are the day's
-    earlier matches with the least familiar opponent. Sums and bests grow with every move; `red` to `purple`
-    count the colors chosen for wilds. The seconds belong to `timed_calls` and `timed_catches`: a call after
-    the end of its race is not timed. `rating` is the person's rating everywhere after the match,
-    `local_rating` their rating in this server, if the match is rated.
+    `player_id` is empty for computer players (who have a `level`), guests, and deleted people; seats of
+    deleted people have a mark for the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a computer
+    player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`, `took_part`,
+    and `finished` if somebody won it or it counts without a winner. `repeats` is the number of earlier
+    matches that day with the least familiar opponent. Sums and bests are updated with every move; `red` to
+    `purple` count the colors chosen for wilds. `timed_calls` and `timed_catches` count the calls and catches
+    that the seconds belong to: a call after the end of its race is not timed. `rating` is the person's rating
+    everywhere after the match, `local_rating` their rating in this server, if the match is rated.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -185,14 +188,14 @@ class SeatColumns(TypedColumns):
     repeats: Named[int] = Column(SmallInteger(), default=0, server_default=text("0"))
     rating: Named[int | None] = Column(BigInt)
     local_rating: Named[int | None] = Column(BigInt)
-    if TYPE_CHECKING:  # the statistics that queries name; each has a column
+    if TYPE_CHECKING:  # the statistics that queries name; every statistic has a column
         decisions: Named[int]
         own_decisions: Named[int]
         points: Named[int]
 
 
 def _column_of(statistic: Statistic) -> Column[Any]:
-    """A sum begins at 0; a minimum or maximum is empty before there is a value."""
+    """A sum starts at 0; a minimum or maximum is empty until there is a value."""
     kind: TypeEngine[Any] = BigInt if statistic.is_whole else Double()
     if statistic.kept is Kept.SUM:
         return Column(statistic.name, kind, default=0, nullable=False)
@@ -210,10 +213,10 @@ SEATS = Table(
 
 
 class RoundColumns(TypedColumns):
-    """A round. `commitment` seals `secret`, which decided its cards together with the `shares` (R23).
+    """A round. `commitment` seals `secret`, which determined its cards together with the `shares` (R23).
 
-    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat that added none; empty if
-    nobody did, and in older versions.
+    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat without one; empty if
+    nobody pressed, and in older versions.
 
     `dealer` and `winner` are seats; `points` are the scores of the seats, once the round has ended.
     """
@@ -234,10 +237,10 @@ ROUNDS = Table("rounds", METADATA, RoundColumns)
 
 
 class MoveColumns(TypedColumns):
-    """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
+    """An entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
-    At a deal, `seat` is the seat named to begin, if any (U5). Entries are ordered by the `revision` that the
-    table had after them, then by `step` if one change made several. `mover` is the decider
+    At a deal, `seat` is the seat named to begin, if any (U5). Entries are ordered by the table's `revision`
+    after them, then by `step` if one change made several. `mover` is whoever decided
     (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` covers the events, which follow
     from the moves; version 0.1.0 stored `events` themselves.
     """
@@ -258,15 +261,15 @@ MOVES = Table(
     "moves",
     METADATA,
     MoveColumns,
-    sqlite_with_rowid=False,  # stored as the key, without a second index
+    sqlite_with_rowid=False,  # stored by key, without a second index
 )
 
 
 class ReviewColumns(TypedColumns):
-    """The value of a seat's moves in a match, as this version of the `judge` rated them (docs/reviews.md).
+    """How good a seat's moves in a match were, according to this version of the `judge` (docs/reviews.md).
 
-    `decisions` counts the rated ones, 0 under rules unknown to the judge; `loss` is the points given away.
-    It stays when the moves are deleted.
+    `decisions` counts the judged ones, 0 for rules unknown to the judge; `loss` is the number of points lost
+    by them. The row stays when the moves are deleted.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -285,7 +288,7 @@ REVIEWS = Table("reviews", METADATA, ReviewColumns)
 class PlayerColumns(TypedColumns):
     """A person's settings; defaults for people without a row.
 
-    `preferences` are the fields of `bot.game.preferences.Preferences` that differ from the default.
+    `preferences` are the fields of `bot.game.preferences.Preferences` that differ from the defaults.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -302,9 +305,9 @@ PLAYERS = Table(
 
 
 class PresetColumns(TypedColumns):
-    """A set of rules saved by a server; `options` are the options that differ from the default.
+    """A set of rules saved by a server; `options` holds the options that differ from the defaults.
 
-    `author_id` is the saver, empty for presets of version 0.1.0 and of forgotten people.
+    `author_id` saved it; empty for presets of version 0.1.0 and of deleted people.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -319,7 +322,7 @@ PRESETS = Table("presets", METADATA, PresetColumns)
 class ServerColumns(TypedColumns):
     """The settings of a server; defaults for servers without a row.
 
-    `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the default. `left_at` is
+    `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the defaults. `left_at` is
     when the server removed the bot, empty while the bot is there.
     """
 
@@ -335,7 +338,7 @@ SERVERS = Table("servers", METADATA, ServerColumns)
 
 
 def _ranked_by(metric: str, second: str) -> Index:
-    """An index that holds a whole ranking in order, so that reading a page touches nothing else."""
+    """An index with a whole ranking in order, so that reading a page touches nothing else."""
     return Index(
         f"ix_totals_{metric}",
         *("guild_id", "period", metric, second, "player_id"),
@@ -346,9 +349,9 @@ def _ranked_by(metric: str, second: str) -> Index:
 class TotalsColumns(TypedColumns):
     """A person's counted results in one server, or everywhere (`guild_id` -1), in one `period`.
 
-    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
-    `share` is the win rate, empty before there are enough matches; `rating` is the newest of the
-    period, empty before the first rated match. People who have left the leaderboards are not listed.
+    Updated in the transaction that ends a match; `make ratings` rebuilds all of it. `share` is the win rate,
+    empty before there are enough matches; `rating` is the newest in the period, empty before the first rated
+    match. People who have left the leaderboards are not listed.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -376,7 +379,7 @@ TOTALS = Table(
 class RungColumns(TypedColumns):
     """How many listed `people` are on a rung of a ranking of all servers (`bot.storage.rankings`).
 
-    `first` and `second` are its lowest value, by the columns that the metric compares.
+    `first` and `second` are its lowest value, in the columns that the metric compares.
     """
 
     period: Named[str] = Column(primary_key=True)
@@ -395,7 +398,9 @@ RUNGS = Table(
 
 
 class RatingColumns(TypedColumns):
-    """The rating of a person in one server, or everywhere (`guild_id` -1), and the `model` that made it."""
+    """The rating of a person in one server, or everywhere (`guild_id` -1), and the `model` that computed
+    it.
+    """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
     player_id: Named[int] = Column(BigInt, primary_key=True, index=True, info=PERSON)
@@ -408,11 +413,12 @@ RATINGS = Table("ratings", METADATA, RatingColumns)
 
 
 class SummaryColumns(TypedColumns):
-    """The sum of a person's matches in one server, or everywhere (`guild_id` -1): of all that count, with all
-    STATISTICS, and how many they played against bots alone (`bot.storage.summaries`).
+    """The sum of a person's matches in one server, or everywhere (`guild_id` -1): all STATISTICS of counted
+    matches, and the number of matches against bots only (`bot.storage.summaries`).
 
-    `run` are the wins in a row until now. `curve` are the days of the newest rated matches, each followed by
-    the rating after it. Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    `run` is the current number of consecutive wins. `curve` has the days of the newest rated matches, each
+    followed by the rating after it. Updated in the transaction that ends a match; `make ratings` rebuilds all
+    of it.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -430,9 +436,9 @@ SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATIS
 
 
 class MeetingColumns(TypedColumns):
-    """How many counted matches two people had in one server, or everywhere (`guild_id` -1).
+    """How many counted matches two people have had in one server, or everywhere (`guild_id` -1).
 
-    In `ahead` of them, the first finished ahead of the other; `player_id` is the smaller id.
+    In `ahead` of them, the first person finished ahead of the other; `player_id` is the smaller id.
 
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
@@ -454,7 +460,7 @@ MEETINGS = Table(
 
 
 def _met_most(name: str, person: Any, other: Any) -> Index:
-    """An index that holds the opponents of each person in order, the one met most often first."""
+    """An index with the opponents of each person in order, those met most often first."""
     row = MEETINGS.c
     return Index(f"ix_meetings_{name}", person, row.guild_id, row.matches.desc(), other)
 
@@ -464,10 +470,10 @@ _met_most("other", MEETINGS.c.other_id, MEETINGS.c.player_id)
 
 
 class MonthColumns(TypedColumns):
-    """The first and the last of a person's counted matches of a month (`bot.game.periods.month_of`).
+    """The first and last of a person's counted matches in a month (`bot.game.periods.month_of`).
 
-    It is the month in which they ended; there may be others between them. Updated in the transaction that
-    ends a match; `make ratings` rebuilds all of it.
+    They ended in this month; others may lie between the two. Updated in the transaction that ends a match;
+    `make ratings` rebuilds all of it.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -480,10 +486,10 @@ MONTHS = Table("months", METADATA, MonthColumns, sqlite_with_rowid=False)
 
 
 class ChampionColumns(TypedColumns):
-    """A line of the first three of a ranking when its `season`, a month or a quarter, was over.
+    """One of the first three lines of a ranking at the end of its `season`, a month or a quarter.
 
-    `line` counts from 1, and ties share a `place`. `player_id` is empty if the person has been forgotten. The
-    rest is copied from `totals`.
+    `line` is counted from 1, and ties share a `place`. `player_id` is empty if the person's data was deleted.
+    The rest is copied from `totals`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -502,9 +508,9 @@ CHAMPIONS = Table("champions", METADATA, ChampionColumns)
 
 
 class FinalBoardColumns(TypedColumns):
-    """A season whose champions a server has been shown, at its request; `shown_at` is when.
+    """A season whose champions a server was shown, at its request, at the time `shown_at`.
 
-    `role_id` is the role given to the player with the most wins, empty for quarters, and for months of older
+    `role_id` is the role given to the player with the most wins; empty for quarters, and for months in older
     versions.
     """
 
@@ -521,11 +527,13 @@ FINAL_BOARDS = Table("final_boards", METADATA, FinalBoardColumns)
 
 
 class TournamentColumns(TypedColumns):
-    """A tournament in a channel (`bot.features.tournaments`); everything else about it follows from rows.
+    """A tournament in a channel (`bot.features.tournaments`); everything else about it follows from other
+    rows.
 
-    Each round is played at tables of up to `seats`, by `options`, which differ from the default; `preset` is
-    the name under which the server has saved them, if it has. `starts_at` is the end of sign-up. `message_id`
-    shows it as of `shown_revision`, in round `shown_round`. `director_id` opened it, empty if forgotten.
+    Rounds are played at tables of up to `seats`, with `options` that differ from the defaults; `preset` is
+    the name under which the server has saved them, if any. Sign-up ends at `starts_at`. `message_id` shows it
+    as of `shown_revision`, in round `shown_round`. `director_id` opened it; empty if that person's data was
+    deleted.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -563,9 +571,10 @@ TOURNAMENTS = Table(
 
 
 class EntrantColumns(TypedColumns):
-    """Somebody in a tournament, numbered in the order of joining; empty `player_id` if forgotten.
+    """Somebody in a tournament, numbered in the order of joining; `player_id` is empty if their data was
+    deleted.
 
-    `seed` counts from 1 and is set when the tournament starts. An entrant who `is_out` has dropped out.
+    `seed` is counted from 1 and is set when the tournament starts. An entrant who `is_out` has dropped out.
     """
 
     tournament_id: Named[int] = Column(
@@ -586,7 +595,7 @@ ENTRANTS = Table(
 
 
 class FormerEntrantColumns(TypedColumns):
-    """Somebody who was replaced in a tournament: as a director, they can't decide its tables."""
+    """Somebody who was replaced in a tournament: as a director, they may not decide about its tables."""
 
     tournament_id: Named[int] = Column(
         BigInt, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
@@ -600,11 +609,12 @@ FORMER_ENTRANTS = Table("former_entrants", METADATA, FormerEntrantColumns)
 class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
-    `thread_id` is the thread under the message that called them, whose id it shares; `calls` counts the
-    calls. The table is open from `opened_at` on; it `is_closed` if it ended without a result, and without
-    `opened_at` if the players are called again once it is closed. `places` and `points` are the entrants',
-    once the pairing is `decided`, and how; `match_id` is empty if nobody played. `summons_id` is the message
-    that mentions them in the thread; `is_told` says that the thread has heard what the outcome means.
+    `thread_id` is the thread below the message that called them, which has the same id; `calls` counts the
+    calls. The table is open since `opened_at`; it `is_closed` if it ended without a result, or, without
+    `opened_at`, if the players are called again once it is closed. `places` and `points` belong to the
+    entrants; they are set once the pairing is `decided`, which says how; `match_id` is empty if nobody
+    played. `summons_id` is the message that mentions them in the thread; `is_told` once the outcome was
+    explained in the thread.
     """
 
     tournament_id: Named[int] = Column(
@@ -632,9 +642,10 @@ PAIRINGS = Table("pairings", METADATA, PairingColumns)
 
 
 class DailyDealColumns(TypedColumns):
-    """The deal of a day, numbered since the epoch (UTC).
+    """The deal of a day; days are numbered since the epoch (UTC).
 
-    It is `drawn_on` the day before, or on its own day if nobody asked for it then; empty in older versions.
+    It is `drawn_on` the day before, or on the day itself if nobody asked for it before; empty in older
+    versions.
     """
 
     day: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -646,12 +657,12 @@ DAILY_DEALS = Table("daily_deals", METADATA, DailyDealColumns)
 
 
 class DailyAttemptColumns(TypedColumns):
-    """A person's attempt at a deal, and the server in which they began (0: in direct messages, or it is
-    gone).
+    """A person's attempt at a deal, and the server in which they began (0 for direct messages, or if its data
+    was deleted).
 
-    `moves` are the moves of all seats, `step` is their number; they are deleted with the moves of old
-    matches. The rest is set when the attempt is finished: `made` counts the person's own moves, `streak` the
-    days in a row on which they finished.
+    `moves` are the moves of all seats, and `step` is their number; they are deleted together with the moves
+    of old matches. The rest is set when the attempt is finished: `made` counts the person's own moves,
+    `streak` the consecutive days on which they finished.
     """
 
     day: Named[int] = Column(BigInt, ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)
@@ -669,10 +680,10 @@ DAILY_ATTEMPTS = Table("daily_attempts", METADATA, DailyAttemptColumns)
 
 
 class DailyReminderColumns(TypedColumns):
-    """A person who wants to be reminded of the daily deal: at which `second` of the day (UTC), in which
+    """A person who wants to be reminded of the daily deal: at which `second` of the day (UTC), and in which
     language.
 
-    `last_day` is the last day on which they were reminded, or on which they asked for it. `is_refused` once
+    `last_day` is the last day on which they were reminded, or on which they asked to be. `is_refused` once
     Discord has refused a message to them.
     """
 
@@ -687,7 +698,7 @@ DAILY_REMINDERS = Table("daily_reminders", METADATA, DailyReminderColumns)
 
 
 def _board(name: str, *first: Any) -> Index:
-    """An index that holds boards in their order, so that reading one touches no moves."""
+    """An index with boards in order, so that reading one doesn't touch the moves."""
     row = DAILY_ATTEMPTS.c
     return Index(
         f"ix_daily_attempts_{name}",
@@ -704,10 +715,10 @@ _board("best")
 
 
 class CareerColumns(TypedColumns):
-    """The data behind a person's badges, over all matches that count (`bot.features.badges.career`).
+    """The data behind a person's badges, over all counted matches (`bot.features.badges.career`).
 
-    `tallies` are counts and lists by name, `badges` the badges by their codes, with when each was earned.
-    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    `tallies` are counts and lists by name; `badges` maps each badge's code to the time it was earned. Updated
+    in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -719,7 +730,7 @@ CAREERS = Table("careers", METADATA, CareerColumns)
 
 
 class BestColumns(TypedColumns):
-    """The best that a person has done in a server, by kind of record (`bot.features.badges.store`).
+    """A person's best in a server, by kind of record (`bot.features.badges.store`).
 
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
@@ -727,10 +738,10 @@ class BestColumns(TypedColumns):
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     kind: Named[str] = Column(primary_key=True)
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
-    score: Named[float] = Column(Double)  # the lower, the better: the value, or its negative
-    counted_as: Named[int] = Column(BigInt)  # of the match, the first of equal ones
+    score: Named[float] = Column(Double)  # lower is better: the value, or its negative
+    counted_as: Named[int] = Column(BigInt)  # of the match; of equal values, the first
     ended_at: Named[float] = Column(Double)  # of that match
-    run: Named[int] = Column(BigInt)  # of a streak: the wins in a row until now; 0 for other kinds
+    run: Named[int] = Column(BigInt)  # of a streak: the current number of consecutive wins; 0 for other kinds
 
 
 BESTS = Table(
@@ -739,7 +750,7 @@ BESTS = Table(
     BestColumns,
     Index("ix_bests_record", "guild_id", "kind", "score", "counted_as"),
     Index("ix_bests_player_id", "player_id"),
-    sqlite_with_rowid=False,  # stored as the key, without a second index
+    sqlite_with_rowid=False,  # stored by key, without a second index
 )
 
 
@@ -749,11 +760,11 @@ BESTS = Table(
 class NightColumns(TypedColumns):
     """An upcoming game night, or one whose table has just opened (`bot.features.nights`).
 
-    `host_id` is the person who called it, empty once forgotten. `preset` is the name of its rules, empty for
-    the server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is
-    the announcement, 0 before there is one. `event_id` is the event in Discord, if it `has_event`, 0 before
-    there is one. `table_id` is the table that opened, without a foreign key: it may be gone sooner. `is_told`
-    once the people who are going have been mentioned.
+    `host_id` planned it; empty if that person's data was deleted. `preset` names its rules; empty for the
+    server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is the
+    announcement, 0 while there is none. `event_id` is the event in Discord if it `has_event`, 0 while there
+    is none. `table_id` is the table that was opened, without a foreign key: the table's row may be deleted
+    sooner. `is_told` once the people who are going have been mentioned.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -771,7 +782,7 @@ class NightColumns(TypedColumns):
     table_id: Named[int | None] = Column(BigInt)
     is_told: Named[bool] = Column(server_default=false())
     language: Named[str] = Column(server_default="")  # of its host; empty if an older version planned it
-    zone: Named[str] = Column(server_default="UTC")  # in which a series keeps its hour
+    zone: Named[str] = Column(server_default="UTC")  # a series keeps its local hour in this zone
 
 
 NIGHTS = Table(
@@ -784,7 +795,7 @@ NIGHTS = Table(
 
 
 class NightAnswerColumns(TypedColumns):
-    """A person's answer to a game night, and when they first gave one."""
+    """A person's answer to a game night, and the time when they first answered."""
 
     night_id: Named[int] = Column(BigInt, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True)
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, index=True, info=PERSON)
@@ -799,7 +810,7 @@ NIGHT_ANSWERS = Table("night_answers", METADATA, NightAnswerColumns)
 
 
 class StartColumns(TypedColumns):
-    """A start of a shard: Discord allows a number of them a day."""
+    """A start of a shard: Discord limits how many are allowed per day."""
 
     shard: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     at: Named[float] = Column(primary_key=True)
@@ -809,9 +820,10 @@ STARTS = Table("starts", METADATA, StartColumns)
 
 
 class LeaseColumns(TypedColumns):
-    """The process that runs these shards, out of so many (R16); a process that takes over has its own row.
+    """The process that runs these shards, out of the total (R16); a process that takes over gets a row of its
+    own.
 
-    `taken` are the last interactions it has taken up, None until it has handed its shards over.
+    `taken` are the last interactions it has taken on; None until it has handed its shards over.
     """
 
     epoch: Named[int] = Column(BigInt, primary_key=True)
@@ -827,7 +839,7 @@ class ErasureColumns(TypedColumns):
     """A person who is to be deleted: the process of this shard still has to delete them, at its tables and in
     memory.
 
-    `shard_count` is how many shards there were; None in a note of an older version.
+    `shard_count` is how many shards there were then; None in notes of older versions.
     """
 
     shard: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -852,9 +864,9 @@ OWED = Table("owed", METADATA, OwedColumns)
 
 
 class DeletionsColumns(TypedColumns):
-    """Ties a database to its list of deletions (`bot.storage.deletions`), which is a file beside SQLite's.
+    """Ties a database to its list of deletions (`bot.storage.deletions`), a file next to SQLite's.
 
-    The first row has its own key, the others the keys of databases that it replaced when it was restored.
+    The first row is its own key; the others are keys of databases that it replaced when it was restored.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -866,7 +878,7 @@ DELETIONS = Table("deletions", METADATA, DeletionsColumns)
 
 
 class DeletionColumns(TypedColumns):
-    """A line of the list of deletions, where there is no file for it."""
+    """An entry of the list of deletions, for databases without a file for it."""
 
     number: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     hashed: Named[str] = Column(primary_key=True)

@@ -1,4 +1,4 @@
-"""The options of matches, stored once for all matches that share them."""
+"""The options of matches, stored once for all matches with the same ones."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.storage.statements import insert_into
 
 OPTIONS = select(RULE_SETS.c.options).where(RULE_SETS.c.id == MATCHES.c.rules_id).scalar_subquery()
 RULES = OPTIONS.label("rules")
-"""All options of a match, as a column of queries of MATCHES."""
+"""All options of a match, as a column for queries of MATCHES."""
 
 
 def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
-    """Return the id of these options, which are stored if they are new.
+    """Return the id of these options, storing them if they are new.
 
-    Until the end of the transaction, nobody deletes them as unused.
+    Until the end of the transaction, they can't be deleted as unused.
     """
     id_ = _digest(options)
     stored = select(RULE_SETS.c.id).where(RULE_SETS.c.id == id_)
@@ -31,13 +31,14 @@ def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
 
 
 def _digest(options: Mapping[str, Any]) -> int:
-    """Return a number that tells options apart, whatever their order."""
+    """Return a number that identifies options, whatever their order."""
     return int.from_bytes(sha256(msgspec.json.encode(options, order="sorted")).digest()[:8], signed=True)
 
 
 def delete_unused_rules(connection: Connection) -> None:
-    """Delete the options that no match has any longer: they may hold texts that people wrote."""
+    """Delete options that no match uses anymore: they may contain texts that people wrote."""
     is_unused = ~exists().where(MATCHES.c.rules_id == RULE_SETS.c.id)
     free = select(RULE_SETS.c.id).where(is_unused).with_for_update(skip_locked=True)
-    found = list(connection.scalars(free))  # no match begins with these now, though one might have before
+    # no match can begin with these now, but one may have begun just before
+    found = list(connection.scalars(free))
     connection.execute(delete(RULE_SETS).where(RULE_SETS.c.id.in_(found), is_unused))

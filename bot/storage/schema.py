@@ -1,4 +1,4 @@
-"""The migrations of a database, and the disk on which a SQLite file has to last."""
+"""The migrations of a database, and the disk that a SQLite file has to survive on."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ UPDATE_FIRST = "update it with version 1.0.0 first, then with this one"
 
 
 def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
-    """Run all missing migrations in one transaction, and fill new tables; creates a SQLite file.
+    """Run all missing migrations in one transaction, and fill new tables; creates a SQLite file if there is
+    none.
 
     Alembic is loaded only if a migration is missing.
 
-    Starts an event loop of its own, so call it outside of one.
+    It starts an event loop of its own, so call it outside of one.
     """
     file = sqlite_file(database_url)
     if file:
@@ -72,12 +73,12 @@ def migrations_of(database_url: str | None = None) -> Config:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has every migration of this version and no other."""
+    """Whether the database has exactly the migrations of this version."""
     return _revision_in(connection) == newest_revision()
 
 
 def unknown_revision(connection: Connection) -> str | None:
-    """Return the migration of a database that this version can't use or update; None for any other."""
+    """Return the migration of a database that this version can't use or update; None otherwise."""
     revision = _revision_in(connection)
     return None if revision is None or knows(revision) else revision
 
@@ -88,7 +89,7 @@ def knows(revision: str) -> bool:
 
 
 def is_too_old(revision: str) -> bool:
-    """Whether a database with this migration was made by a version before 1.0.0, which this one can't
+    """Whether a database with this migration comes from a version before 1.0.0, which this one can't
     update.
     """
     return revision < revisions()[0]
@@ -117,14 +118,16 @@ OWNER_ONLY = 0o600
 
 
 def make_private_folder(file: Path) -> None:
-    """Create the folder of a file for this account alone; an existing folder keeps its permissions."""
+    """Create a folder for a file, accessible only to this account; an existing folder keeps its
+    permissions.
+    """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def make_private(file: Path) -> None:
-    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if needed.
+    """Let nobody else read a SQLite file, which contains hands and secrets; create it empty if needed.
 
-    SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
+    SQLite creates `-wal` and `-shm` with the permissions of the file itself.
     """
     keep_private(file)
     for path in (Path(f"{file}-wal"), Path(f"{file}-shm")):
@@ -133,15 +136,15 @@ def make_private(file: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Let this account alone read a file; an empty one is created if need be."""
+    """Let only this account read a file; create it empty if needed."""
     path.touch(mode=OWNER_ONLY)
     path.chmod(OWNER_ONLY)
 
 
 def note_used(file: Path) -> None:
-    """Mark a SQLite file as in use: its lock is no longer empty.
+    """Mark a SQLite file as used: its lock file is no longer empty.
 
-    If the file is ever missing, `traces` shows that it is lost, not new.
+    If the file is missing later, `traces` shows that it was lost rather than new.
     """
     lock = Path(f"{file}.lock")
     keep_private(lock)
@@ -149,27 +152,27 @@ def note_used(file: Path) -> None:
 
 
 def traces(file: Path) -> list[Path]:
-    """Return the signs that there was a SQLite database in this place.
+    """Return signs that there was a SQLite database at this path.
 
-    A write-ahead log beside a file proves nothing: a first migration that was killed leaves one.
+    A write-ahead log next to it proves nothing: a first migration that was killed leaves one.
     """
     ends = (".lock", ".deleted") if file.exists() else (".lock", "-wal", ".deleted")
     beside = [Path(f"{file}{end}") for end in ends]
     return [path for path in beside if path.exists() and path.stat().st_size]
 
 
-# Disks that do not keep a file
+# Disks that lose files
 
 
 class Forgetful(StrEnum):
-    """Why a SQLite file must not be kept in a place."""
+    """Why a SQLite file must not be kept at a path."""
 
     DYNO = "dyno"  # Heroku empties its disks daily
     MEMORY = "memory"
     LAYER = "layer"  # a container's own layer is deleted with the container
     NETWORK = "network"  # locks and the shared memory of the WAL do not work there
     READ_ONLY = "read_only"
-    SINGLE_FILE = "single_file"  # mounted alone, without its -wal
+    SINGLE_FILE = "single_file"  # mounted by itself, without its -wal
 
 
 MOUNTS = Path("/proc/self/mountinfo")  # Linux only; elsewhere mounts are not checked
@@ -190,7 +193,7 @@ UNKNOWN_MOUNT = Mount(Path("/"), "", is_writable=True)
 
 
 def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
-    """Return why a SQLite file, existing or not, would be lost or cannot be written; None if it is safe."""
+    """Return why a SQLite file, existing or not, would be lost or couldn't be written; None if it is safe."""
     file = file.resolve()
     folder = next(folder for folder in file.parents if folder.exists())
     mounts = (
@@ -209,17 +212,19 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
 
 
 def _mounts(mountinfo: str) -> Iterator[Mount]:
-    """See proc_pid_mountinfo(5): the fifth field is the mount point, then options; after a dash the kind."""
+    """See proc_pid_mountinfo(5): the fifth field is the mount point, options follow, and after a dash the
+    type.
+    """
     for line in mountinfo.splitlines():
         before, _, after = line.partition(" - ")
         point, options = before.split()[4:6]
-        point = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), point)  # a space is \040 there
+        point = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), point)  # spaces are escaped as \040
         yield Mount(Path(point), after.split()[0], "ro" not in options.split(","))
 
 
 def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
     above = [mount for mount in mounts if folder.is_relative_to(mount.point)]
-    # The last mount at a point hides the others.
+    # The last mount at a path hides the others.
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=UNKNOWN_MOUNT)
 
 

@@ -1,4 +1,4 @@
-"""Settings of servers, their saved rules, and preferences of people."""
+"""Settings of servers, their saved rules, and people's preferences."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Choices = TypeVar("Choices", ServerSettings, Preferences)
 
 
 class SqlServers:
-    """Each method is one transaction. Only settings that differ from the default are stored.
+    """Each method is one transaction. Only settings that differ from the defaults are stored.
 
-    Values that this version cannot read, because a newer one has stored them, are the default here and stay
-    stored until they are chosen again.
+    Values stored by a newer version, which this one can't read, count as defaults and stay stored until they
+    are changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -49,7 +49,7 @@ class SqlServers:
         is_it = SERVERS.c.guild_id == guild
 
         def unit(connection: Connection) -> ServerSettings:
-            # Locks the row, which another process may be deleting.
+            # It locks the row, because another process may be deleting it.
             connection.execute(upsert(connection, SERVERS, "guild_id"), {"guild_id": guild})
             stored = connection.scalar(select(SERVERS.c.settings).where(is_it))
             settings, changed = _changed(stored, NO_SETTINGS, chosen)
@@ -88,23 +88,23 @@ class SqlPresets:
 
 
 class SqlPreferences:
-    """Each method is one transaction. Choices are stored like settings of servers."""
+    """Each method is one transaction. Preferences are stored like settings of servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def load(self, person: int) -> Preferences:
-        """Return the choices of a person."""
+        """Return a person's preferences."""
         query = select(PLAYERS.c.preferences).where(PLAYERS.c.id == person)
         stored = await self._database.read(lambda connection: connection.scalar(query))
         return _read(stored, NO_PREFERENCES)[0]
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
-        """Replace some choices of a person, and return all of them."""
+        """Change some preferences of a person, and return all of them."""
         is_theirs = PLAYERS.c.id == person
 
         def unit(connection: Connection) -> Preferences:
-            # Locks the row, which another process may be changing.
+            # It locks the row, because another process may be changing it.
             connection.execute(upsert(connection, PLAYERS, "id"), {"id": person, "is_unlisted": False})
             stored = connection.scalar(select(PLAYERS.c.preferences).where(is_theirs))
             preferences, changed = _changed(stored, NO_PREFERENCES, chosen)
@@ -118,7 +118,7 @@ _types_of = cache(get_type_hints)
 
 
 def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, dict[str, Any]]:
-    """The choices, and the stored fields that this version cannot read."""
+    """The values, and the stored fields that this version can't read."""
     types, known, unread = _types_of(type(default)), dict[str, Any](), dict[str, Any]()
     for name, value in (stored or {}).items():
         try:
@@ -131,9 +131,9 @@ def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, 
 def _changed(
     stored: Mapping[str, Any] | None, default: Choices, chosen: Mapping[str, Any]
 ) -> tuple[Choices, dict[str, Any] | None]:
-    """All choices including `chosen`, and the fields to store; None if there are none.
+    """All values including `chosen`, and the fields to store; None if there are none.
 
-    These are the fields that differ from the default, and the fields that this version cannot read.
+    These are the fields that differ from the defaults, and unreadable ones.
     """
     held, unread = _read(stored, default)
     held = replace(held, **chosen)

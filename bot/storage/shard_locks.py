@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL that holds a lease: its locks on shards."""
+"""The connection to PostgreSQL that holds a lease, as locks on shards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 
 class DatabaseTaken(Exception):
-    """Another process works on this database, or on one of these shards: `holder`, if the server knows it."""
+    """Another process works with this database, or with one of these shards: `holder`, if the server knows
+    it.
+    """
 
     def __init__(self, holder: Holder | None = None) -> None:
         super().__init__(holder)
@@ -43,15 +45,15 @@ class OtherShardCount(DatabaseTaken):
 
 
 class Holder(NamedTuple):
-    """The other end of a connection that holds a lease; times in seconds."""
+    """The client of a connection that holds a lease; times are in seconds."""
 
-    pid: int  # the server's process for it
+    pid: int  # the server process for this client
     address: str | None  # None for a socket on the server's own machine
     age: float
     silent: float
 
     def __str__(self) -> str:
-        """Describe where it is, and how to get rid of it should it be dead."""
+        """Describe where it is, and how to end it if it is dead."""
         where = self.address or "the database server's own machine"
         return (
             f"it is at {where}, connected {self.age:.0f} s ago and last heard from {self.silent:.0f} s ago;"
@@ -60,9 +62,9 @@ class Holder(NamedTuple):
 
 
 RETRY_SECONDS = 0.25
-# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock
-# exclusively; others share it, and take the second with the number of all shards and their own. A process
-# that waits for another one to end takes the third in the same way.
+# "UNO" and a number; migrations have a lock of their own. A process for all shards takes the first lock
+# exclusively; others share it, and also take the second one with the total number of shards and their own
+# shard. A process that waits for another one to end takes the third lock in the same way.
 POSTGRESQL_LOCK, SHARD_LOCK, HEIR_LOCK = 0x554E4F01, 0x554E4F03, 0x554E4F04
 SHARD_BITS = 15
 
@@ -83,12 +85,13 @@ def keys_of(lock: int, shards: Shards) -> list[LockKey]:
 
 
 IN_THIS_DATABASE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-# The shard counts of the processes on this database.
+# The shard counts used by the processes on this database.
 SHARD_COUNTS = text(f"""
     SELECT DISTINCT objid::int >> :bits FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
 """).bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
-# The holder of a lock. Its last query was a look at the lease: for a living process that is seconds ago.
+# Finds the holder of a lock. Its last query was a check of the lease: in a living process, that was seconds
+# ago.
 FIND_HOLDER = text(f"""
     SELECT pid, host(client_addr) AS address,
         extract(epoch FROM clock_timestamp() - backend_start)::float AS age,
@@ -97,7 +100,7 @@ FIND_HOLDER = text(f"""
     WHERE locktype = 'advisory' AND classid = :lock AND objid = :number AND granted AND {IN_THIS_DATABASE}
     AND pid <> pg_backend_pid() LIMIT 1
 """)  # noqa: S608  # a constant
-# Whether one process waits for exactly these shards.
+# Finds out whether a process waits for exactly these shards.
 FIND_HEIR = text(f"""
     SELECT true FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
@@ -135,7 +138,7 @@ class ShardLocks:
         self._driver.add_termination_listener(ended)
 
     async def ping(self) -> None:
-        """Have the server answer."""
+        """Make the server answer."""
         await self._scalar(text("SELECT true"))
 
     async def take(self, shards: Shards, until: float) -> None:
@@ -149,7 +152,7 @@ class ShardLocks:
             raise OtherShardCount
 
     async def try_take(self, shards: Shards) -> LockKey | None:
-        """Take the locks for these shards, and return the first that another process has."""
+        """Take the locks for these shards, or return the first one that another process has."""
         for key in [WHOLE] if shards.has_all else [WHOLE, *keys_of(SHARD_LOCK, shards)]:
             if key not in self._held and not await self._try(key, is_shared=not shards.has_all):
                 return key
@@ -175,33 +178,36 @@ class ShardLocks:
         return Holder(*found) if found else None
 
     async def stand_in_line(self, shards: Shards) -> None:
-        """Be the process that waits for these shards. Raises DatabaseTaken if another does."""
+        """Become the process that waits for these shards.
+
+        Raises DatabaseTaken if another one waits already.
+        """
         for key in keys_of(HEIR_LOCK, shards):
             if not await self._try(key, is_shared=False):
                 raise DatabaseTaken(await self._holder_of(key))
 
     async def leave_line(self, shards: Shards) -> None:
-        """Let another process wait."""
+        """Let another process wait instead."""
         for key in keys_of(HEIR_LOCK, shards):
             await self._scalar(text("SELECT pg_advisory_unlock(:lock, :number)"), key._asdict())
 
     async def has_heir(self, shards: Shards) -> bool:
-        """Whether one process waits for exactly these shards."""
+        """Whether a process waits for exactly these shards."""
         numbers = [key.number for key in keys_of(HEIR_LOCK, shards)]
         return bool(await self._scalar(FIND_HEIR, {"lock": HEIR_LOCK, "numbers": numbers}))
 
     async def begin(self, shards: Shards) -> tuple[int, frozenset[int] | None]:
-        """Begin an epoch in place of the owners of these shards.
+        """Begin an epoch, replacing the owners of these shards.
 
-        Returns it, and the interactions that the previous processes have taken up if they handed over all
-        these shards.
+        Returns the epoch, and the interactions that the previous processes have taken on if they handed over
+        all these shards.
         """
         values = {"shard_count": shards.count, "shards": list(shards.ids)}
         async with self._turn:
             new = insert(LEASES).values(values).returning(LEASES.c.epoch)
             epoch = (await self._connection.execute(new)).scalar_one()
             older = (await self._connection.execute(select(LEASES).where(LEASES.c.epoch != epoch))).all()
-            # The locks make sure that all running processes count shards alike.
+            # The locks ensure that all running processes use the same number of shards.
             over = [row for row in older if row.shard_count != shards.count or {*row.shards} & {*shards.ids}]
             numbers = [row.epoch for row in over]
             await self._connection.execute(delete(LEASES).where(LEASES.c.epoch.in_(numbers)))
@@ -211,7 +217,7 @@ class ShardLocks:
         return epoch, frozenset(number for row in handed for number in row.taken)
 
     async def hand_over(self, epoch: int, taken: Sequence[int]) -> None:
-        """Leave a note of the interactions taken up, and give up all locks."""
+        """Store the interactions taken on, and release all locks."""
         async with self._turn:
             await self._connection.execute(HAND_OVER.values(taken=list(taken)), {"of_epoch": epoch})
             await self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
@@ -226,7 +232,7 @@ class ShardLocks:
 
 
 async def _require_own(connection: AsyncConnection, engine: AsyncEngine) -> None:
-    """Raise SharedConnection if its process at the server serves others between two statements."""
+    """Raise SharedConnection if a pooler lends its server process to others between statements."""
     process = text("SELECT pg_backend_pid()")
     own = await connection.scalar(process)
     async with engine.connect() as other:
@@ -235,7 +241,9 @@ async def _require_own(connection: AsyncConnection, engine: AsyncEngine) -> None
 
 
 def _end_with_the_network(driver: Any) -> None:
-    """Have this machine, too, end a connection whose other end confirms nothing; the driver has no option."""
+    """Make this machine, too, close a connection whose other end stops confirming data; the driver has no
+    option for that.
+    """
     connected = driver._transport.get_extra_info("socket")  # noqa: SLF001
     if sys.platform == "linux" and connected.family in (socket.AF_INET, socket.AF_INET6):
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(KEEPALIVES["tcp_user_timeout"]))

@@ -1,4 +1,4 @@
-"""When shards have identified, so that processes wait for each other."""
+"""Records when shards identified, so that processes wait for each other."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class ShardStart(NamedTuple):
     at: float
 
 
-Pause = Callable[[Sequence[ShardStart]], float]  # seconds to wait, because of these starts
+Pause = Callable[[Sequence[ShardStart]], float]  # how many seconds to wait, given these starts
 
 
 class SqlStarts:
-    """Each method is one transaction; no process sees the starts of another half-written."""
+    """Each method is one transaction; no process sees another's starts half-written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,9 +38,9 @@ class SqlStarts:
         return await self._database.read(lambda connection: _since(connection, moment))
 
     async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
-        """Note a start, unless the starts since `moment` require a pause first.
+        """Record a start, unless the starts since `moment` require a pause first.
 
-        Returns the seconds of this pause, 0 if the start is noted. Forgets older starts.
+        Returns the pause in seconds, 0 if the start was recorded. Older starts are deleted.
         """
 
         def unit(connection: Connection) -> float:

@@ -1,4 +1,4 @@
-"""SQLite: a connection has a thread of its own, in which a whole unit of work runs."""
+"""SQLite: each connection has a thread of its own, in which whole units of work run."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from bot.storage.outages import explained
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
 
-# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete deleted data stays in
-# the file's free pages (R24). Read back on each connect.
+# Without synchronous=FULL a power failure loses the last moves (R2); without secure_delete deleted data stays
+# in the file's free pages (R24). The settings are read back after each connect.
 PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
     "synchronous": 2,
@@ -33,7 +33,7 @@ PRAGMAS: dict[str, str | int] = {
     "secure_delete": 1,
 }
 READ_ONLY: dict[str, str | int] = {"query_only": 1}
-# A migration rebuilds tables: with foreign keys, the rows that refer to them would go too.
+# A migration rebuilds tables: with foreign keys on, the rows that refer to them would be deleted, too.
 WHILE_MIGRATING: dict[str, str | int] = {
     name: value for name, value in PRAGMAS.items() if name != "journal_mode"
 } | {"foreign_keys": 0}
@@ -41,7 +41,7 @@ TO_WRITE, TO_READ = "BEGIN IMMEDIATE", "BEGIN"
 READERS = 4
 READER_SECONDS = 30.0  # how long a unit waits for a free reader
 MOST_TOGETHER = 32  # units in one transaction
-ROWS = 64  # aiosqlite would fetch at once; a unit fetches its rows itself
+ROWS = 64  # that aiosqlite would fetch per request; a unit fetches its rows itself
 
 
 class PragmaRefused(Exception):
@@ -54,15 +54,15 @@ class PragmaRefused(Exception):
 
 
 def engine_of(url: str, begin: str, pragmas: Mapping[str, str | int]) -> Engine:
-    """Return an engine whose connections have these settings and begin transactions with these words.
+    """Return an engine whose connections have these settings and begin transactions with this statement.
 
     By default, the driver would begin a transaction too late.
     """
     address, _ = opened_with(url)
     engine = create_engine(
         address.set(drivername="sqlite"),
-        poolclass=NullPool,  # a worker keeps its connection
-        hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
+        poolclass=NullPool,  # a worker keeps its own connection
+        hide_parameters=True,  # keeps hands and secrets out of error messages (R13, R19)
         json_serializer=_json,
         json_deserializer=msgspec.json.decode,
     )
@@ -88,20 +88,20 @@ def _json(value: object) -> str:
 
 
 def raw_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection below SQLAlchemy's."""
+    """The driver's connection, below SQLAlchemy's."""
     return cast(sqlite3.Connection, connection.connection.dbapi_connection)
 
 
 class Worker:
-    """A connection and its thread; connects when it is first used.
+    """A connection and its thread; it connects when it is first used.
 
-    Work waits in line, and runs to its end even if its caller is canceled.
+    Work is queued, and runs to its end even if its caller is canceled.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._thread: aiosqlite.Connection | None = None
-        self._connection: Connection | None = None  # used in the thread only
+        self._connection: Connection | None = None  # used only in the thread
         self._refusal: Exception | None = None  # why it could not connect
         self._connecting = asyncio.Lock()
 
@@ -110,13 +110,13 @@ class Worker:
         return await self.call(partial(_in_transaction, unit))
 
     async def call(self, work: Unit[T]) -> T:
-        """Call this with the connection, outside of a transaction."""
+        """Call a function with the connection, outside of a transaction."""
         thread = await self._started()
         return await _called(thread, lambda: work(cast(Connection, self._connection)))
 
     @asynccontextmanager
     async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
-        """Hold a transaction for several units; nobody else may use the worker in that time."""
+        """Run several units in one transaction; nobody else can use the worker during that time."""
         transaction = await self.call(lambda connection: connection.begin())
         try:
             yield self.call
@@ -132,7 +132,7 @@ class Worker:
                 thread, self._thread = self._thread, None
                 try:
                     await _called(thread, self._disconnect)
-                finally:  # the program could not end while the thread runs
+                finally:  # otherwise the program could not end
                     await thread.close()
 
     async def _started(self) -> aiosqlite.Connection:
@@ -162,7 +162,7 @@ class Worker:
 class _Work(NamedTuple):
     """Stands in for a cursor: its row is the result of some work.
 
-    That is how aiosqlite's public interface runs any work in a connection's thread.
+    This way, aiosqlite's public interface runs any work in the connection's thread.
     """
 
     fetchone: Callable[[], Any]
@@ -179,14 +179,14 @@ def _in_transaction(unit: Unit[T], connection: Connection) -> T:
         with connection.begin():
             return _result_of(unit, connection)
     finally:
-        if raw.in_transaction:  # a failed COMMIT leaves it open
+        if raw.in_transaction:  # a failed COMMIT leaves the transaction open
             raw.rollback()
 
 
 def _result_of(unit: Unit[T], connection: Connection) -> T:
     try:
         return unit(connection)
-    except StopIteration as error:  # a future refuses it, and the caller would wait forever
+    except StopIteration as error:  # a future refuses it, so the caller would wait forever
         raise RuntimeError("a unit raised StopIteration") from error
 
 
@@ -206,7 +206,7 @@ class Readers:
 
     @asynccontextmanager
     async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
-        """Hold a snapshot for several units."""
+        """Run several units on one snapshot."""
         async with self._one() as worker, worker.hold() as run:
             yield run
 
@@ -228,20 +228,20 @@ class Readers:
 
 
 class Writer(Worker):
-    """The only worker that writes; units that wait for it are committed together (a group commit).
+    """The only worker that writes; waiting units are committed together (a group commit).
 
-    A commit waits for the disk. Under load, the longer the queue, the more of it is committed at once.
+    A commit waits for the disk. Under load, the longer the queue, the more units share a commit.
     """
 
     def __init__(self, url: str, tasks: Tasks) -> None:
         super().__init__(engine_of(url, TO_WRITE, PRAGMAS))
         self._tasks = tasks
-        self.longest = 0.0  # seconds of one piece of work, for which all others waited
+        self.longest = 0.0  # seconds of the longest piece of work, for which all others waited
         self._waiting: list[_Waiting] = []
         self._is_committing = False
 
     async def call(self, work: Unit[T]) -> T:
-        """Call this with the connection, outside of a transaction, and note how long it takes."""
+        """Call a function with the connection, outside of a transaction, and note how long it takes."""
 
         def timed(connection: Connection) -> T:
             began = perf_counter()
@@ -283,7 +283,7 @@ class Writer(Worker):
 
 
 class _Waiting(NamedTuple):
-    """A unit that waits, and its caller."""
+    """A waiting unit and its caller."""
 
     unit: Unit[Any]
     done: asyncio.Future[Any]
@@ -302,14 +302,14 @@ def _together(units: Sequence[Unit[Any]], connection: Connection) -> list[_Done 
 
 
 def _apart(unit: Unit[Any], connection: Connection) -> _Done | Exception:
-    """Run one of several units of a transaction; if it raises, its changes alone are undone."""
+    """Run one of several units in a transaction; if it raises, only its changes are undone."""
     savepoint = connection.begin_nested()
     try:
         with explained():
             done = _Done(_result_of(unit, connection))
             savepoint.commit()
     except Exception as error:
-        if not raw_of(connection).in_transaction:  # SQLite has undone all of them, as on a full disk
+        if not raw_of(connection).in_transaction:  # SQLite has undone everything, as it does on a full disk
             raise
         savepoint.rollback()
         return error

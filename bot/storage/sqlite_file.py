@@ -12,35 +12,35 @@ from io import FileIO
 from pathlib import Path
 from threading import Lock
 
-# Before this version, two connections that write or checkpoint may corrupt the file (R22).
+# Before this version, two connections that write or checkpoint could corrupt the file (R22).
 FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
-    """Whether a version of SQLite, by default the running one, is free of the WAL-reset bug (R22)."""
+    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     return version >= FIRST_SOUND_SQLITE
 
 
-HEADER_BYTES = 100  # the next three are numbers in it (sqlite.org, "Database File Format")
+HEADER_BYTES = 100  # the next three are positions in it (sqlite.org, "Database File Format")
 PAGE_SIZE, PAGE_COUNT, VACUUMED = slice(16, 18), slice(28, 32), slice(52, 56)
-LARGEST_PAGE = 65_536  # needs three bytes, so it is written as 1 or 0
-POINTER_BYTES = 5  # of each page, on the pages that an automatic vacuum keeps
-LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # the length of the header before the list of cells, by kind of page
-# A page without cells begins with the number of another page, or with zeros: below so many pages, its first
-# byte is never one of these kinds.
+LARGEST_PAGE = 65_536  # doesn't fit into two bytes, so it is written as 1 or 0
+POINTER_BYTES = 5  # the size of an entry on the pages that an automatic vacuum keeps
+LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # by kind of page, the length of the header before the list of cells
+# A page without cells begins with the number of another page, or with zeros: with fewer pages than this, its
+# first byte never equals one of these kinds.
 MOST_PAGES = 2**25
-PAGE_HEADER = struct.Struct(">B2xHH")  # the kind, the number of cells, and where the first one begins
-CELL_NUMBER_BYTES = 2  # an entry of the list
+PAGE_HEADER = struct.Struct(">B2xHH")  # the kind, the number of cells, and where the first cell begins
+CELL_NUMBER_BYTES = 2  # the size of an entry in the list
 LOG_HEADER_BYTES, FRAME_HEADER_BYTES, NUMBER_BYTES = 32, 24, 4  # sqlite.org, "WAL-mode File Format"
 LOG_PAGE_SIZE = slice(8, 12)
 
 
 class FileBytes:
-    """SQLite's file as bytes, past SQLite.
+    """SQLite's file as bytes, bypassing SQLite.
 
-    Once opened, it stays open until all connections are closed. POSIX drops every lock that a process holds
-    on a file as soon as the process closes that file anywhere, SQLite's locks among them. The next program to
-    look at the database would believe that nobody uses it, and remove the log that we keep writing to.
+    Once opened, it stays open until all connections are closed. When a process closes a file, POSIX drops all
+    locks the process has on it, including SQLite's. The next program to open the database would conclude that
+    nobody uses it, and delete the log that we keep writing to.
     """
 
     def __init__(self, file: Path) -> None:
@@ -57,7 +57,7 @@ class FileBytes:
         return size < max(_number(header, PAGE_COUNT) * _page_size(header), HEADER_BYTES)
 
     def page_count(self) -> int:
-        """Return how many pages the file has, with page 1 as the first. Raises OSError."""
+        """Return how many pages the file has; they are counted from 1. Raises OSError."""
         with self._reading:
             opened = self._open_to_read()
             size = _page_size(_at(opened, 0, HEADER_BYTES))
@@ -67,7 +67,7 @@ class FileBytes:
         return pages
 
     def pages_with_gaps(self, first: int, count: int) -> list[int]:
-        """Return which of so many pages have bytes in their gaps. They may change while they are read.
+        """Return which of this many pages have bytes in their gaps. Pages may change while they are read.
 
         Raises OSError.
         """
@@ -80,7 +80,10 @@ class FileBytes:
         return [page for page, at in places if _holds_any(content, _gap(content, at, page, header))]
 
     def overwrite_gaps(self, pages: Iterable[int]) -> None:
-        """Fill the gaps of these pages with zeros. Nobody else may write to the file. Raises OSError."""
+        """Fill the gaps of these pages with zeros.
+
+        Nobody else may write to the file during that time. Raises OSError.
+        """
         if self._written is None:
             self._written = self._file.open("r+b", buffering=0)
         header = _at(self._written, 0, HEADER_BYTES)
@@ -93,17 +96,18 @@ class FileBytes:
                 self._written.write(bytes(gap.stop - gap.start))
 
     def sync(self) -> None:
-        """Have what was overwritten on disk. Raises OSError."""
+        """Make sure that the overwritten bytes are on disk. Raises OSError."""
         if self._written is not None:
             os.fsync(self._written.fileno())
 
     def _open_to_read(self) -> FileIO:
         if self._read is None:
-            self._read = self._file.open("rb", buffering=0)  # never what was read before
+            # unbuffered, so that it never returns what was read before
+            self._read = self._file.open("rb", buffering=0)
         return self._read
 
     def close(self) -> None:
-        """Close the file, which ends the locks of any connection that is still open."""
+        """Close the file, which also ends the locks of any connection that is still open."""
         for opened in (self._read, self._written):
             if opened is not None:
                 opened.close()
@@ -140,12 +144,15 @@ def _holds_any(content: bytes, gap: slice) -> bool:
 
 
 def _is_map(page: int, header: bytes) -> bool:
-    """Whether an automatic vacuum keeps a list of other pages on this page."""
+    """Whether this page is one on which an automatic vacuum lists other pages."""
     return any(header[VACUUMED]) and (page - 2) % (_page_size(header) // POINTER_BYTES + 1) == 0
 
 
 def pages_in_log(log: Path) -> set[int]:
-    """Return the numbers of the pages in a write-ahead log, and of some that were in it. Raises OSError."""
+    """Return the numbers of the pages in a write-ahead log, and of some that were in it before.
+
+    Raises OSError.
+    """
     if not log.exists():
         return set()
     with log.open("rb", buffering=0) as opened:
@@ -157,9 +164,9 @@ def pages_in_log(log: Path) -> set[int]:
 
 
 def damage(file: Path) -> str | None:
-    """Return the first thing that SQLite finds wrong with a file, None if it is sound.
+    """Return the first thing that SQLite finds wrong with a file; None if it is sound.
 
-    Blocks while it reads the whole file, which takes minutes for some gigabytes.
+    It blocks while it reads the whole file, which takes minutes for several gigabytes.
     """
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
@@ -167,8 +174,8 @@ def damage(file: Path) -> str | None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name of a file in this folder survive a power cut."""
-    if sys.platform == "win32":  # it can sync only files
+    """Make a new file name in this folder survive a power failure."""
+    if sys.platform == "win32":  # Windows can sync only files
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

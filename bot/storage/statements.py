@@ -1,4 +1,4 @@
-"""Statements that the two databases write differently."""
+"""Statements that differ between the two databases."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """Return an INSERT with a clause for existing rows, in the dialect of the database."""
+    """Return an INSERT that supports a clause for existing rows, in the dialect of the database."""
     return _insert(connection.dialect.name, table)
 
 
 def upsert(connection: Connection, table: Table, *columns: str) -> Any:
-    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
+    """Return an INSERT that updates these columns if a row with the same primary key exists."""
     return _upsert(connection.dialect.name, table, columns)
 
 
@@ -33,21 +33,21 @@ def _upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Any:
 
 
 def _insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # loaded with the engine
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # already loaded by the engine
 
 
 def change_alone(connection: Connection) -> None:
-    """Have other transactions that change results wait until this one is over."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+    """Make other transactions that change results wait until this one is over."""
+    if connection.dialect.name == "postgresql":  # SQLite has only one writer anyway
         connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
 
-LARGE_CACHE, CACHE = -65_536, -2_000  # KiB, as SQLite has it by default
+LARGE_CACHE, CACHE = -65_536, -2_000  # in KiB; the second is SQLite's default
 
 
 @contextmanager
 def large_cache(connection: Connection) -> Iterator[None]:
-    """Let SQLite keep more pages while a unit reads rows all over the file."""
+    """Let SQLite cache more pages while a unit reads rows all over the file."""
     if connection.dialect.name != "sqlite":
         yield
         return

@@ -1,4 +1,4 @@
-"""Long work in short units, between which others write."""
+"""Long work in short units, so that others can write in between."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_, update
 
 Write = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
-Step = Callable[[Connection, int], int]  # handles at most so many, and returns how many there were
+Step = Callable[[Connection, int], int]  # handles at most this many rows, and returns how many it handled
 
 FIRST = 20  # rows in the first unit
 MOST = 1_000
-SECONDS = 0.015  # how long a unit should take; its commit comes on top
+SECONDS = 0.015  # how long a unit should take, without its commit
 
 
 class Pace:
-    """How many rows, or other things, the next of several units may handle: as many as the last one's pace
-    allows.
-    """
+    """Adapts how many rows (or other things) the next unit may handle to the speed of the last one."""
 
     def __init__(self, write: Write, first: int = FIRST) -> None:
         self.size = min(first, MOST)
         self._write = write
 
     async def take(self, step: Step) -> int:
-        """Take one step, and return how many it has handled. Raises StoreUnavailable."""
+        """Take a step, and return how many rows it handled. Raises StoreUnavailable."""
 
         def unit(connection: Connection) -> tuple[int, float]:
             began = perf_counter()
@@ -39,7 +37,7 @@ class Pace:
 
 
 async def in_steps(write: Write, step: Step) -> int:
-    """Repeat a step until it handles fewer than it may; return how many it handled in all.
+    """Repeat a step until it handles fewer rows than it may; return how many it handled in total.
 
     Raises StoreUnavailable.
     """
@@ -53,14 +51,14 @@ async def in_steps(write: Write, step: Step) -> int:
 
 
 def delete_some(table: Table, where: ColumnElement[bool]) -> Step:
-    """A step that deletes rows."""
+    """A step that deletes matching rows."""
     return lambda connection, size: (
         connection.execute(delete(table).where(_are_some(table, where, size))).rowcount
     )
 
 
 def update_some(table: Table, where: ColumnElement[bool], **values: Any) -> Step:
-    """A step that changes rows so that the condition is false for them."""
+    """A step that changes matching rows so that they no longer match."""
     return lambda connection, size: (
         connection.execute(update(table).where(_are_some(table, where, size)).values(values)).rowcount
     )

@@ -1,6 +1,6 @@
-"""Summaries, meetings, and months of people: kept as matches end, or rebuilt from all results.
+"""People's summaries, meetings, and months: updated when a match ends, or rebuilt from all results.
 
-With them, statistics and a month take as long after a million matches as after ten.
+Thanks to them, statistics and a month take as long after a million matches as after ten.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bot.storage.law import IS_COUNTED, place_of
 from bot.storage.rows import MATCHES, MEETINGS, MONTHS, SEATS, SUMMARIES
 from bot.storage.statements import change_alone, insert_into, large_cache, upsert
 
-CURVE = 30  # rated matches in the curve of a rating
+CURVE = 30  # the number of rated matches in a rating curve
 OTHER = SEATS.alias()
 # Early leavers, guests, and deleted users have no level.
 AGAINST_BOTS = ~exists().where(
@@ -42,7 +42,7 @@ SEATED = (
     select(
         SEATS.c.match_id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.rating, SEATS.c.local_rating, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.counted_as,
-        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the last ones
+        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the newest ones
     )
     .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     .where(SEATS.c.player_id.is_not(None), SEATS.c.took_part, IS_COUNTED | AGAINST_BOTS)
@@ -72,7 +72,7 @@ def summarize(connection: Connection, match: int) -> None:
 
 
 def _keys(seat: Any) -> Iterator[Key]:
-    """The summaries that a seat is a part of."""
+    """The keys of the summaries that include a seat."""
     yield EVERYWHERE, seat.player_id
     if seat.guild_id != NO_SERVER:
         yield seat.guild_id, seat.player_id
@@ -81,7 +81,7 @@ def _keys(seat: Any) -> Iterator[Key]:
 def _known(
     connection: Connection, by_key: Mapping[Key, Sequence[Any]]
 ) -> Iterator[tuple[Key, Sequence[Any], Summary]]:
-    """Each match with its stored summary."""
+    """Each match, with the stored summary that it belongs to."""
     scopes, people = ({key[part] for key in by_key} for part in (0, 1))
     is_theirs = SUMMARIES.c.guild_id.in_(scopes) & SUMMARIES.c.player_id.in_(people)
     rows = connection.execute(select(SUMMARIES).where(is_theirs)).mappings()
@@ -99,7 +99,7 @@ EMPTY: Summary = {
 
 
 def _grown(key: Key, seats: Sequence[Any], before: Summary = EMPTY) -> Values:
-    """The summary with some more seats, in the order in which their matches counted."""
+    """The summary including more seats, in the order in which their matches were counted."""
     counted = [seat for seat in seats if seat.counted_as is not None]
     practice = [seat for seat in seats if seat.counted_as is None]
     scope, player = key
@@ -121,7 +121,7 @@ def _wins(seats: Iterable[Any]) -> int:
 
 
 def _runs(seats: Iterable[Any], before: Summary) -> Values:
-    """The wins in a row until now, and the most there have been."""
+    """The current number of consecutive wins, and the maximum so far."""
     run, longest = before["run"], before["longest_run"]
     for seat in seats:
         run = run + 1 if has_won(seat) else 0
@@ -140,7 +140,7 @@ def _curve(seats: Iterable[Any], before: Sequence[int], *, is_everywhere: bool) 
 
 
 def _sums(seats: Sequence[Any], before: Summary) -> Values:
-    """All statistics with those of some more seats."""
+    """All statistics, plus those of some more seats."""
     columns = zip(*(seat[-len(STATISTICS) :] for seat in seats), strict=True)
     joined = {
         one.name: _joined(one, column, before[one.name])
@@ -150,7 +150,7 @@ def _sums(seats: Sequence[Any], before: Summary) -> Values:
 
 
 def _joined(one: Statistic, values: Sequence[Any], before: Any) -> float | None:
-    """A statistic of several matches; sums of seconds grow in order, so that a recount gives the same."""
+    """A statistic over several matches; seconds are added in order, so that a recount gives the same sum."""
     if one.kept is Kept.SUM:
         return before + sum(values) if one.is_whole else reduce(add, values, before)
     known = [value for value in (before, *values) if value is not None]
@@ -167,7 +167,7 @@ def _store(connection: Connection, summaries: Iterable[Values]) -> None:
 
 
 def _add_meetings(connection: Connection, where: ColumnElement[bool]) -> None:
-    """Add the meetings in some matches that count, everywhere and in their servers."""
+    """Count the meetings of people in some counted matches, everywhere and in their servers."""
     _add_meetings_in(connection, literal(EVERYWHERE), where)
     guild = MATCHES.c.guild_id
     _add_meetings_in(connection, guild, where & (guild != NO_SERVER), guild)
@@ -199,7 +199,7 @@ def _add_meetings_in(
 
 
 def _add_months(connection: Connection, seats: Iterable[Any]) -> None:
-    """Widen the months of these seats' people to these matches."""
+    """Extend the months of these seats' people by these matches."""
     found = defaultdict[tuple[int, int], list[int]](list)
     for seat in seats:
         found[seat.player_id, month_of(seat.ended_at)].append(seat.match_id)
@@ -223,9 +223,10 @@ def _add_months(connection: Connection, seats: Iterable[Any]) -> None:
 
 
 def forget_practice(connection: Connection, matches: Collection[int]) -> None:
-    """Take the matches against bots among these off the summaries of their people, before they are deleted.
+    """Subtract those of these matches that were against bots only from their people's summaries, before they
+    are deleted.
 
-    Everything else about a server that is gone stays in the sums of everywhere.
+    Everything else from a deleted server stays in the sums of everywhere.
     """
     change_alone(connection)
     practice = SEATED.where(MATCHES.c.id.in_(matches), MATCHES.c.counted_as.is_(None))
@@ -235,7 +236,7 @@ def forget_practice(connection: Connection, matches: Collection[int]) -> None:
 
 
 def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> None:
-    """Take one match against bots off a summary, which goes if nothing is left."""
+    """Subtract one match against bots from a summary, and delete the summary if nothing is left."""
     own = SUMMARIES.c
     is_one = (own.guild_id == scope) & (own.player_id == player)
     fewer = {
@@ -248,7 +249,7 @@ def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> N
 
 # Recounting everything
 
-AT_ONCE = 20_000  # seats in memory, with those of one person more
+AT_ONCE = 20_000  # seats in memory, plus those of one more person
 
 
 def recount_summaries(connection: Connection) -> None:
@@ -263,7 +264,7 @@ def recount_summaries(connection: Connection) -> None:
 
 
 def _people_after(connection: Connection, last: int) -> list[int]:
-    """The next people, by their ids, with so many seats together that one statement reads them soon."""
+    """The next people, by id, with as many seats in total as one statement can read quickly."""
     own = SEATS.c.player_id
     counted = select(own, func.count()).where(own > last).group_by(own).order_by(own).limit(AT_ONCE)
     people, seats = list[int](), 0
@@ -277,7 +278,7 @@ def _people_after(connection: Connection, last: int) -> list[int]:
 
 
 def summarize_people(connection: Connection, people: Collection[int]) -> None:
-    """Build the rows of people who have none yet."""
+    """Build the rows of people who don't have any yet."""
     are_theirs = SEATS.c.player_id.in_(people)
     _add_meetings(connection, are_theirs)
     seats = sorted(
@@ -293,7 +294,7 @@ def summarize_people(connection: Connection, people: Collection[int]) -> None:
 
 
 def fill_summaries(connection: Connection) -> None:
-    """Build everything if an update has brought it."""
+    """Build everything if an update has introduced it."""
     is_empty = ~exists(select(SUMMARIES.c.player_id))
     if connection.scalar(select(exists().where(MATCHES.c.ended_at.is_not(None)) & is_empty)):
         recount_summaries(connection)

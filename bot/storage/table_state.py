@@ -1,4 +1,4 @@
-"""The stored state of a table: from and to JSON."""
+"""The stored state of a table, to and from JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 ENDING = "end"  # the question that people vote on
 Totals = tuple[tuple[int, ...], ...]
-# Decoding may raise these for a damaged state.
+# Decoding a damaged state may raise these.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
@@ -46,10 +46,10 @@ class UnreadableState(Exception):
 def state_to_plain(
     state: TableState, counts: Mapping[int, Counts], closed: TableClosed | None = None
 ) -> Plain | None:
-    """Return the fields that are not columns; None for a closed table, so that no names stay behind.
+    """Return the fields that are not columns; None for a closed table, so that no names are kept.
 
-    They stay until Discord shows why the table is `closed`. `counts` are the counts of the round that the
-    seats do not have yet.
+    With `closed`, they are kept until Discord shows why the table is closed. `counts` are the current round's
+    counts that the seats do not include yet.
     """
     if state.stage is Stage.CLOSED and closed is None:
         return None
@@ -76,7 +76,7 @@ def state_to_plain(
 
 
 def uncounted_from(plain: Plain | None) -> Mapping[int, Counts]:
-    noted: Plain = plain.get("counts", {}) if plain else {}  # missing in what older versions have stored
+    noted: Plain = plain.get("counts", {}) if plain else {}  # missing in states stored by older versions
     return {int(seat): Counts.from_values(values) for seat, values in noted.items()}
 
 
@@ -101,9 +101,10 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         _match_from(plain["match"], row.rules) if plain["match"] else None,
         row.revision,
         row.deadline,
-        msgspec.convert(dict(plain["votes"]).get(ENDING, ()), frozenset[int]),  # older versions had others
-        # Tables of older versions lack the fields that `get` reads: their defaults describe how things were
-        # then.
+        # older versions had other questions
+        msgspec.convert(dict(plain["votes"]).get(ENDING, ()), frozenset[int]),
+        # Tables of older versions lack the fields that are read with `get`: the defaults describe how things
+        # were then.
         msgspec.convert(plain.get("totals", ()), Totals),
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),
@@ -129,7 +130,9 @@ def _shown_from(row: Row[Any], hands: Sequence[ShownHand]) -> Shown:
 
 
 def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
-    """A closed table that Discord shows as open; without its state if a person in it was deleted since."""
+    """A closed table that Discord still shows as open; without its state if one of its people was deleted
+    since.
+    """
     if row.state is not None:
         try:
             return _saved_from(row, hands)
@@ -150,5 +153,5 @@ def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
 
 
 def _match_from(plain: Plain, rules: Plain | None) -> Match:
-    """The match under all its rules: its own state holds only options that differed from the default."""
+    """The match with all its rules: its own state holds only options that differed from the defaults."""
     return match_from(plain if rules is None else {**plain, "rules": rules})

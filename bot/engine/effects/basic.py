@@ -1,4 +1,4 @@
-"""The effects of ordinary cards, and taking a play back."""
+"""The effects of ordinary cards, and taking back a play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.engine.model.table import Draft, Hand, RoundFields, Undo
 
 
 class BeginTurn(Effect):
-    """The seat whose turn it is plays or draws."""
+    """The seat whose turn it is may play or draw."""
 
     def apply(self, draft: Draft) -> None:
         draft.begin_turn()
@@ -78,7 +78,7 @@ class SkipEveryone(Effect):
 
 
 class Reverse(Effect):
-    """The direction changes; with two players the other one is skipped instead (T6, T7)."""
+    """The direction changes; between two players, the other one is skipped instead (T6, T7)."""
 
     moves_turn: ClassVar = True
 
@@ -90,9 +90,9 @@ class Reverse(Effect):
 
 
 class TurnAround(Reverse):
-    """A Reverse that comes before a draw, and so counts as a last card, too (K8, K11).
+    """A Reverse followed by a draw; so it also takes effect as a last card (K8, K11).
 
-    Between two players a last card skips nobody: the opponent draws, not the player who went out.
+    Between two players, a last card skips nobody: the opponent draws, rather than the player who went out.
     """
 
     def apply(self, draft: Draft) -> None:
@@ -104,7 +104,7 @@ class TurnAround(Reverse):
 
 
 class DealerGoesFirst(Effect):
-    """The dealer begins, and everybody else is skipped: a Skip Everyone was turned up (K2)."""
+    """The dealer begins, and everybody else is skipped, because a Skip Everyone was turned up (K2)."""
 
     moves_turn: ClassVar = True
 
@@ -114,7 +114,7 @@ class DealerGoesFirst(Effect):
 
 
 class DealerBegins(Effect):
-    """The direction changes and the dealer begins: a Reverse was turned up (U4a)."""
+    """The direction changes and the dealer begins, because a Reverse was turned up (U4a)."""
 
     moves_turn: ClassVar = True
 
@@ -127,12 +127,12 @@ class DealerBegins(Effect):
 
 
 def reverse_is_skip(draft: Draft) -> bool:
-    """Whether two players are left, and a Reverse acts as a Skip (T7)."""
+    """Whether only two players are left and a Reverse acts as a Skip (T7)."""
     return len(draft.hands) - len(draft.gone) == 2 and draft.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
 
 def change_direction(draft: Draft) -> None:
-    """Play goes the other way around the table from now on."""
+    """Reverse the direction of play."""
     draft.direction = -draft.direction
     draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
 
@@ -159,7 +159,7 @@ class DrawNext(Effect):
 
 
 class DrawNextUntilActive(Effect):
-    """The next seat draws until a card of the color in force comes (L9)."""
+    """The next seat draws until it draws a card of the active color (L9)."""
 
     reason: ClassVar = Reason.PENALTY
 
@@ -171,7 +171,7 @@ class DrawNextUntilActive(Effect):
 
 
 class RouletteDraw(DrawNextUntilActive):
-    """The same for everybody to see, and not for a last card (K9)."""
+    """The same, visible to everybody, and not for a last card (K9)."""
 
     reason: ClassVar = Reason.ROULETTE
 
@@ -180,7 +180,7 @@ class RouletteDraw(DrawNextUntilActive):
 
 
 class DrawSeatUntil(Effect):
-    """`seat` draws until a card of the color comes (L9)."""
+    """`seat` draws until it draws a card of the color (L9)."""
 
     seat: int
     color: Color
@@ -212,7 +212,7 @@ class DrawOwn(Effect):
 
 
 class OfferDrawnCard(Effect):
-    """The player who has just drawn may play that card if it fits (T2)."""
+    """The player may play the card they have just drawn if it fits (T2)."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.turn
@@ -252,7 +252,7 @@ class AskNextColor(Effect):
 
 
 class NameColor(Effect):
-    """The color to follow is chosen."""
+    """The color to follow becomes this one."""
 
     color: Color
 
@@ -261,19 +261,19 @@ class NameColor(Effect):
 
 
 def name_color(draft: Draft, seat: int, color: Color) -> None:
-    """The seat has chosen the color to follow."""
+    """Record that the seat has chosen the color to follow."""
     draft.color = color
     draft.events.append(ColorChosen(seat, color))
 
 
-# Turning over (L4)
+# Flipping the deck (L4)
 
 
 class TurnOver(Effect):
-    """Both piles and all hands turn over, so the first card of the discard pile comes to the top (L4).
+    """Both piles and all hands are flipped, so the first card of the discard pile comes to the top (L4).
 
-    The uncovered card does nothing; if it is a wild, the player of the Flip names the color, unless the Flip
-    was a last card (L5, L11).
+    The uncovered card has no effect; if it is a wild, the player of the Flip names the color, unless the Flip
+    was their last card (L5, L11).
     """
 
     is_last: bool = False
@@ -296,13 +296,13 @@ def _turned(cards: Hand) -> Hand:
     return tuple([card.turned for card in cards])
 
 
-# Taking a play back (T11)
+# Taking back a play (T11)
 
 FINE = 2  # cards
 
 
 class Remember(Effect):
-    """The play can be taken back until somebody acts, draws, swaps, or shows cards."""
+    """From now on, the play can be taken back until somebody acts, draws, swaps, or shows cards."""
 
     undo: Undo | None = None
 
@@ -327,14 +327,15 @@ class Remember(Effect):
 
 
 def take_back(draft: Draft, undo: Undo) -> None:
-    """Undo the last play. Its player repeats the turn and draws the fine after it; after a jump-in, at once
-    (M12).
+    """Undo the last play. Its player repeats the turn and draws the fine after it; after a jump-in, they draw
+    it immediately (M12).
     """
     seat = undo.seat
     draft.discard = draft.discard[:-1]
     draft.color, draft.direction, draft.idle = undo.color, undo.direction, undo.idle
     draft.turn, draft.awaiting, draft.agenda = undo.turn, undo.awaiting, undo.agenda
-    if undo.awaiting.seat in draft.gone:  # undoing a jump-in: the seat whose turn it was has left since
+    # a jump-in is undone, but the player whose turn it was has left since
+    if undo.awaiting.seat in draft.gone:
         draft.awaiting = RESOLVING
     draft.events.append(CardTakenBack(seat, undo.card))
     draft.set_hand(seat, (*draft.hands[seat], undo.card))
@@ -350,7 +351,7 @@ def take_back(draft: Draft, undo: Undo) -> None:
 
 
 def pay_fine(draft: Draft) -> None:
-    """Draw the fine for taking a card back once the turn has passed."""
+    """Make the player draw the fine for taking back a card, once their turn has passed."""
     if draft.fine is not None and isinstance(draft.awaiting, Turn | Stack | ChallengeOffer):
         (seat, count), draft.fine = draft.fine, None
         draft.draw(seat, count, Reason.TAKE_BACK)

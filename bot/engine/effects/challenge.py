@@ -1,4 +1,6 @@
-"""The Wild Draw Four: when it is honest, the offer to challenge it, and what a challenge brings (F2-F6)."""
+"""The Wild Draw Four: when playing it is honest, the offer to challenge it, and the outcome of a challenge
+(F2-F6).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def is_legal_wild_draw_four(table: RoundFields, others: tuple[Card, ...]) -> boo
 
 
 def is_bluff(table: RoundFields, seat: int, card: Card) -> bool:
-    """Whether this card would be a dishonest Wild Draw Four now; as a last card it never is (P1)."""
+    """Whether this card would be a dishonest Wild Draw Four now; a last card never is (P1)."""
     if not card.face.can_be_challenged or len(table.hands[seat]) == 1:
         return False
     others = list(table.hands[seat])
@@ -43,12 +45,12 @@ def _is_other_wild(card: Card) -> bool:
 
 
 def _could_be_played(table: RoundFields, card: Card) -> bool:
-    if isinstance(table.awaiting, Stack | ChallengeOffer):  # only what could answer the sum counts (M1)
+    if isinstance(table.awaiting, Stack | ChallengeOffer):  # only cards that could answer the sum count (M1)
         return not card.face.can_be_challenged and any(rule.stacks(table, card) for rule in table.rules.house)
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
-# The other cards in the hand that make the play a bluff, by the value of the option.
+# By value of the option, the other cards in hand that make the play a bluff.
 BARS: dict[WildDrawFour, Callable[[RoundFields, Card], bool]] = {
     WildDrawFour.NO_COLOR_MATCH: _has_color,
     WildDrawFour.NO_COLOR_OR_WILD: lambda table, card: _has_color(table, card) or _is_other_wild(card),
@@ -59,7 +61,7 @@ BARS: dict[WildDrawFour, Callable[[RoundFields, Card], bool]] = {
 
 
 class TakeCardBack(Effect):
-    """The top card returns to the hand of `seat`; the card under it and `color` are in force again (F5)."""
+    """The top card returns to the hand of `seat`; the card below it and `color` apply again (F5)."""
 
     seat: int
     color: Color | None
@@ -74,7 +76,7 @@ class OfferChallenge(Effect):
     """The next seat may challenge the Wild Draw Four just played (F3)."""
 
     can_be_challenged: ClassVar = True
-    evidence: Evidence | None = None  # None if nobody can challenge
+    evidence: Evidence | None = None  # None if nobody may challenge
 
     @property
     def keeps_two(self) -> bool:
@@ -99,7 +101,7 @@ class OfferChallenge(Effect):
 
 
 def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> None:
-    """The loser draws everything pending, a wrong challenger two more (F4-F6)."""
+    """The loser draws everything pending, and a wrong challenger two more (F4-F6)."""
     offer = table.awaiting
     assert isinstance(offer, ChallengeOffer)
     evidence, rules = offer.evidence, table.rules
@@ -119,7 +121,7 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
 
 
 def _draws(table: Table, seat: int, reason: Reason) -> tuple[Effect, ...]:
-    """The loser of a challenge draws the pending sum, or cards until the color comes (L9)."""
+    """The loser of a challenge draws the pending sum, or until they draw a card of the color (L9)."""
     plus = 2 if reason is Reason.CHALLENGE_LOST else 0
     if table.color and any(isinstance(effect, DrawNextUntilActive) for effect in table.agenda):
         more = (DrawNext(plus, reason),) if plus else ()

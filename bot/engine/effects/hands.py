@@ -1,4 +1,4 @@
-"""Effects that aim at a seat or move whole hands: swaps, passes, shuffles, and effects on everybody else."""
+"""Effects that target a seat or move whole hands: swaps, passes, shuffles, and effects on everybody else."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class AskTarget(Effect):
-    """The player of the card chooses another seat; with only one other seat, it is taken without asking
-    (M14).
-    """
+    """The player of the card chooses another seat; if there is only one, it is chosen automatically (M14)."""
 
     is_for_last_card: bool = False
 
@@ -48,7 +46,7 @@ class AskTarget(Effect):
 
 
 class Aim(Effect):
-    """A seat is chosen, and every effect in the agenda that needs a target gets it."""
+    """A seat is chosen for every effect in the agenda that needs a target."""
 
     target: int
 
@@ -58,7 +56,7 @@ class Aim(Effect):
 
 
 class Aimed(Effect):
-    """An effect on a seat of its player's choice; `target` is None until it is chosen."""
+    """An effect on a seat that its player chooses; `target` is None until then."""
 
     target: int | None = None
 
@@ -91,7 +89,7 @@ class PassHands(Effect):
 
 
 class ShuffleHands(Effect):
-    """All hands are collected, shuffled and dealt again card by card, starting with the next seat (W3)."""
+    """All hands are collected, shuffled, and dealt again card by card, starting with the next seat (W3)."""
 
     moves_hands: ClassVar = True
 
@@ -105,7 +103,7 @@ class ShuffleHands(Effect):
 
 
 class BrandCall(Effect):
-    """Every other seat, with `brand_self` the player too, shows a branded card or draws two (W1)."""
+    """Every other seat, and with `brand_self` also the player, shows a branded card or draws two (W1)."""
 
     def apply(self, draft: Draft) -> None:
         own = (draft.turn,) if draft.rules.brand_self and draft.hands[draft.turn] else ()
@@ -137,7 +135,7 @@ class OthersDraw(Effect):
 
 
 class OthersDiscardWilds(Effect):
-    """All but the player of the card discard their wilds; the first one left without cards goes out (W7)."""
+    """Everybody but the player discards their wilds; the first one left without cards goes out (W7)."""
 
     def apply(self, draft: Draft) -> None:
         for seat in tuple(draft.others(draft.turn)):
@@ -148,20 +146,22 @@ class OthersDiscardWilds(Effect):
 
 
 class DiscardColorOfCard(Effect):
-    """All cards of the color in force go from the hand under the one just played, and do nothing (K7)."""
+    """The player discards all cards of the active color below the one just played; they have no effect
+    (K7).
+    """
 
     moves_hands: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         seat = draft.turn
-        draft.undo = None  # it has shown cards (T11)
+        draft.undo = None  # the discard has shown cards (T11)
         draft.discard_from(seat, lambda card: card.color is draft.color)
         if not draft.hands[seat]:
             draft.agenda = (GoOut(seat),)
 
 
 class TargetDraws(Aimed):
-    """The seat named by the card's player draws (W10)."""
+    """The seat named by the player of the card draws (W10)."""
 
     count: int = 0
 

@@ -1,4 +1,4 @@
-"""Effects that people carry out at the table: dares, charades and rules of their own (W5, W8, W9, W11)."""
+"""Effects that people carry out themselves: dares, charades, and rules of their own (W5, W8, W9, W11)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.engine.model.table import Draft, Table
 
 
 class OfferDare(Effect):
-    """The next seat does what the text says or draws; neither costs a turn (W5)."""
+    """The next seat does what the text says or draws; neither costs them their turn (W5)."""
 
     text: str
     cards: int
@@ -34,7 +34,7 @@ class AskGuesser(Effect):
 
 
 class DrawNextUntil(Effect):
-    """The next seat draws until a card of the color comes or none are left (W9, M28)."""
+    """The next seat draws until it draws a card of the color or none are left (W9, M28)."""
 
     color: Color
 
@@ -46,7 +46,7 @@ class DrawNextUntil(Effect):
 
 
 class ShowText(Effect):
-    """A rule the table made up is shown to everybody (W11)."""
+    """A rule that the table made up is shown to everybody (W11)."""
 
     text: str
 
@@ -58,7 +58,7 @@ def _do_dare(draft: Draft, table: Table, seat: int, move: DoDare) -> None:
     dare = table.awaiting
     assert isinstance(dare, DareOffer)
     draft.events.append(DareAnswered(seat))
-    if dare.by in table.gone:  # nobody is left to judge: it counts as done (M32)
+    if dare.by in table.gone:  # nobody is left to judge, so it counts as done (M32)
         draft.awaiting = RESOLVING
     else:
         draft.awaiting = Judging(dare.by, seat, dare.pending)

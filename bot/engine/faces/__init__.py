@@ -1,4 +1,4 @@
-"""Every face that exists, in the order of menus and hands: the tuples at the end of the modules."""
+"""Every face, in the order of menus and hands: see the tuples at the end of the modules."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import Deck, Option
 from bot.engine.model.rules import Rules
 
-BIG_TABLE = 11  # with this many players `auto` takes two decks (C5)
+BIG_TABLE = 11  # from this many players on, `auto` uses two decks (C5)
 
 
 def _cards_of(face: Face) -> tuple[Card, ...]:
@@ -33,7 +33,7 @@ FRONTS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_
 
 
 def _two_sided(front: Card, back: Card) -> Card:
-    """The card with `front` up, paired with the card that has `back` up (L1)."""
+    """The card with the face `front` up and `back` on its other side (L1)."""
     up, down = (
         Card(f"{up.code}/{down.code}", up.face, up.color, side=up.side, front=up)
         for up, down in ((front, back), (back, front))
@@ -61,13 +61,13 @@ def card_of(code: str) -> Card:
         raise RuleError(Refusal.UNKNOWN_CARD) from None
 
 
-# Copying or unpickling a card returns the card itself; a second object would equal no card.
+# Copying or unpickling a card returns the card itself; another object would equal no card.
 copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
 
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5, K1, L1)."""
+    """The cards that this many players use under these rules, in a fixed order (C1-C5, K1, L1)."""
     decks = rules.decks
     if not isinstance(decks, int):
         decks = 2 if seats >= BIG_TABLE else 1
@@ -88,6 +88,6 @@ def _copies(card: Card, rules: Rules) -> int:
 
 
 def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:
-    """This face's share of the number that the host chose for it and faces like it (C3)."""
+    """This face's part of the number that the host chose for it and faces like it (C3)."""
     alike = [face for face in FACES if face.copies is option]
     return len(range(alike.index(card.face), int(str(rules.value_of(option))), len(alike)))

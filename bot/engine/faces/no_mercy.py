@@ -1,6 +1,4 @@
-"""The cards that only Show 'em No Mercy has (K1), and what each does when it is turned up at the start
-(K2).
-"""
+"""The cards that only Show 'em No Mercy has (K1), and what each does if it is turned up at the start (K2)."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ CUSTOMIZABLE_COUNT = chosen_count(
     "Customizable",
     "Wilds that do what your table agrees on: a dare, a charade, a rule of your own.",
 )
-# The table agrees on the effects of customizable cards before the match: `house_rules.customizable` rewrites
-# them.
+# The table agrees on effects of customizable cards before the match: `house_rules.customizable` replaces
+# these.
 CUSTOMIZABLE = tuple(
     Face(
         f"customizable_{number}", code=f"WC{number}", name=f"Wild Customizable {number}", family=Family.WILD,

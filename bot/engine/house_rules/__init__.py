@@ -1,4 +1,7 @@
-"""Every house rule, in the order of menus and of rewriting. To add one, write its module and list it here."""
+"""Every house rule, in the order of menus and of their scripts.
+
+To add one, write its module and list it here.
+"""
 
 from __future__ import annotations
 

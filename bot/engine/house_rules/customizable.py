@@ -58,7 +58,7 @@ def _color(agreed: Agreed) -> Color:
 
 
 def _fields(agreed: object) -> Agreed:
-    # A scenario file may hold anything here.
+    # A scenario file may contain anything here.
     return cast("Agreed", agreed) if isinstance(agreed, dict) else {}
 
 
@@ -97,7 +97,7 @@ class AgreedEffects(Option, frozen=True):
 
 
 class Customizable(HouseRule, frozen=True):
-    """`customizable_effects`: a missing effect is a plain wild (M25)."""
+    """`customizable_effects`: a card without an agreed effect is a plain wild (M25)."""
 
     option: ClassVar = AgreedEffects(
         "customizable_effects", (), [], "cards", "Customizable effects",

@@ -18,7 +18,9 @@ SENDS_BACK, PASSES_ON = (Reverse(),), (SkipNext(),)  # the effects of the cards 
 
 
 class SendBack(Effect):
-    """The direction changes, so the sum goes to the seat before; with two players it goes there anyway."""
+    """The direction changes, so the sum goes back to the previous seat; between two players it goes there
+    anyway.
+    """
 
     def apply(self, draft: Draft) -> None:
         if not reverse_is_skip(draft):
@@ -29,7 +31,7 @@ class SendBack(Effect):
 
 
 class Deflecting(HouseRule, frozen=True):
-    """`deflecting: true`, with stacking or without."""
+    """`deflecting: true`, with or without stacking."""
 
     option: ClassVar = Option(
         "deflecting", (False, True), False, "house_rules", "Deflecting",

@@ -12,7 +12,7 @@ from bot.engine.model.table import RoundFields
 
 
 class JumpIn(HouseRule, frozen=True):
-    """`jump_in: true`. Only while a plain play is awaited; brands make no difference (M10)."""
+    """`jump_in: true`. Only while an ordinary turn is awaited; brands make no difference (M10)."""
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",

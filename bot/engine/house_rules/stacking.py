@@ -16,7 +16,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class DrawSum(DrawNext):
-    """The next seat draws what the card says plus what was pending before."""
+    """The next seat draws the number on the card plus everything pending before."""
 
     def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         return DrawNext(self.count + (pending_of(table.awaiting) if is_asked(table, seat) else 0))
@@ -41,14 +41,14 @@ def is_asked(table: RoundFields, seat: int) -> bool:
 
 
 def answers(rule: HouseRule, table: RoundFields, seat: int) -> tuple[Move, ...]:
-    """The plays by which `seat` may answer a pending sum under a rule."""
+    """The plays with which `seat` may answer a pending sum under a rule."""
     if not is_asked(table, seat):
         return ()
     return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if rule.stacks(table, card))
 
 
 def with_offer(table: RoundFields, card: Card, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects of a draw card that the next seat may answer; a challenge asks for an answer by itself."""
+    """The effects of a draw card that the next seat may answer; a challenge offers an answer already."""
     offer = () if card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)
     return tuple(
         part
@@ -58,8 +58,8 @@ def with_offer(table: RoundFields, card: Card, effects: tuple[Effect, ...]) -> t
 
 
 class Stacking(HouseRule, frozen=True):
-    """`stacking: same` (like on like), `any` (any draw card that fits) or `higher` (K5: any card that draws
-    at least as many as the card before).
+    """`stacking: same` (like on like), `any` (any draw card that fits), or `higher` (K5: a card that draws at
+    least as many as the previous one).
     """
 
     option: ClassVar = Option(

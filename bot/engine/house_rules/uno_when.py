@@ -1,4 +1,4 @@
-"""UNO may be called before the card that leaves one (N7)."""
+"""UNO may be called before playing the second-to-last card (N7)."""
 
 from __future__ import annotations
 

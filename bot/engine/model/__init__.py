@@ -1,1 +1,1 @@
-"""The values of the game: cards, moves, decisions, events, options, rules, and the table that holds them."""
+"""The values of the game: cards, moves, decisions, events, options, rules, and the table."""

@@ -1,4 +1,4 @@
-"""Colors, faces, and cards; and the base of all small values of the engine."""
+"""Colors, faces, and cards, and the base class of all small values of the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.engine.model.options import Deck, Option
 
-if TYPE_CHECKING:  # a cycle: a face lists its effects, and effects move cards
+if TYPE_CHECKING:  # avoids a cycle: a face lists its effects, and effects move cards
     from bot.engine.model.effect import Effect
 
 
@@ -25,18 +25,18 @@ def snake_case(name: str) -> str:
 
 @dataclass_transform(frozen_default=True)
 class Tagged(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
-    """An immutable value. It can only refer to older values, so the cycle collector may skip it."""
+    """An immutable value. It can only refer to older values, so the garbage collector may skip it."""
 
 
 class Side(StrEnum):
-    """The sides of the cards of Flip (L1); all others have only the light one."""
+    """The two sides of Flip cards (L1); all other cards only have the light one."""
 
     LIGHT = "light"
     DARK = "dark"
 
 
 class Color(StrEnum):
-    """The four colors of each side, in the order in which ties between them are broken."""
+    """The four colors of each side, in the order that breaks ties between them."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -67,7 +67,7 @@ def colors_of(side: Side) -> tuple[Color, ...]:
     return LIGHT_COLORS if side is Side.LIGHT else DARK_COLORS
 
 
-# The decks in which a face has the same number of copies, unless it says otherwise.
+# The decks in which a face has the same number of copies by default.
 PLAIN_DECKS = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})
 
 
@@ -81,15 +81,15 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """A kind of card: what it is called, what it scores, and what happens when it is played.
+    """A kind of card: its name, its points, and its effects.
 
-    `effects` run from left to right when the card is played; `opening` runs for the first player when it is
-    the card turned up at the start (U4a), and is None for a card that goes back into the pile instead.
-    `copies` is how many a deck has: per color, or in total for a wild. A single number applies to the classic
-    deck and to Yellowstone; a mapping names each deck that has the face. An option lets the host choose it;
-    faces that name the same option share its number, each getting one before any gets two. `sides` lists the
-    sides on which it is printed; a fixed list pairs fronts and backs in Flip (L1a). `summary` explains the
-    card in English to somebody who has never seen it; numbers need none.
+    `effects` run from left to right when the card is played; `opening` runs for the first player when the
+    card is turned up at the start (U4a), and is None if the card is put back into the pile instead. `copies`
+    is how many a deck contains: per color, or in total for a wild. A single number applies to the classic
+    deck and to Yellowstone; a mapping lists each deck that contains the face. An option lets the host choose
+    the number; faces that name the same option share it, each getting one before any gets two. `sides` lists
+    the sides on which it is printed; a fixed list pairs fronts and backs in Flip (L1a). `summary` explains
+    the card in English to somebody who has never seen it; numbers need none.
     """
 
     key: str
@@ -105,22 +105,24 @@ class Face:
 
     @property
     def is_wild(self) -> bool:
-        """Whether its player chooses the color."""
+        """Whether its player chooses the color to follow."""
         return self.family is Family.WILD
 
     @property
     def is_standard(self) -> bool:
-        """Whether the classic deck has it."""
+        """Whether the classic deck contains it."""
         return self.copies_in(Deck.CLASSIC) > 0
 
     @cached_property
     def asks_color(self) -> bool:
-        """Whether its player names the color to follow (T8), as for all wilds but a roulette (K9)."""
+        """Whether its player names the color to follow (T8), as for all wilds except a roulette (K9)."""
         return any(effect.asks_color for effect in self.effects)
 
     @cached_property
     def can_be_challenged(self) -> bool:
-        """Whether it is honest only with some hands, so that the next player may challenge it (F2, L8)."""
+        """Whether playing it is honest only with some hands, so that the next player may challenge it (F2,
+        L8).
+        """
         return any(effect.can_be_challenged for effect in self.effects)
 
     @cached_property
@@ -129,7 +131,9 @@ class Face:
         return sum(effect.pending for effect in self.effects)
 
     def copies_in(self, deck: Deck) -> int:
-        """How many copies this deck has, per color or in total for a wild, without those the host adds."""
+        """How many copies this deck contains, per color or in total for a wild, not counting those added by
+        the host.
+        """
         match self.copies:
             case Option():
                 return 0
@@ -142,10 +146,10 @@ class Face:
 class Card:
     """A card. There is one object per code (`card_of`), so cards compare by identity.
 
-    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the object with the
-    other side up. `front` is this side alone as a card: all that players see of it (L12). A card of any other
-    deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then by
-    face, wilds last.
+    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the object for the
+    other side. `front` is the visible side alone as a card: all that players see of it (L12). A card of any
+    other deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then
+    by face, wilds last.
     """
 
     __slots__ = ("code", "color", "face", "front", "is_branded", "order", "other", "side")
@@ -167,7 +171,7 @@ class Card:
         self.side = side
         self.front = front or self
         self.other: Card | None = None
-        self.order = 0  # set once by `decks`, when all cards exist
+        self.order = 0  # set once by `decks`, after all cards are created
 
     @property
     def turned(self) -> Card:
@@ -176,12 +180,12 @@ class Card:
 
     @property
     def points(self) -> int:
-        """The points it is worth to the winner of the round (C6)."""
+        """The points that the winner of the round gets for it (C6)."""
         return self.face.points
 
     @property
     def is_wild(self) -> bool:
-        """Whether its player chooses the color."""
+        """Whether its player chooses the color to follow."""
         return self.color is None
 
     def __repr__(self) -> str:
@@ -190,7 +194,7 @@ class Card:
 
 def fronts(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards as everybody sees them (L12)."""
-    # A deck is two-sided or it is not, so one card speaks for all of them.
+    # Either all cards of a deck are two-sided or none, so one card is enough to tell.
     is_two_sided = bool(cards) and cards[0].other is not None
     return tuple([card.front for card in cards] if is_two_sided else cards)
 
@@ -201,6 +205,8 @@ def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def favorite_color(hand: Sequence[Card], side: Side = Side.LIGHT) -> Color:
-    """The color of a side held most; ties go to the first of red, yellow, green, blue (M34)."""
+    """The color of a side that the hand has most of; ties go to the first of red, yellow, green, blue
+    (M34).
+    """
     held = [card.color for card in hand]
     return max(colors_of(side), key=held.count)

@@ -1,4 +1,4 @@
-"""Decisions a table can await: each with its answers and its time-out."""
+"""Decisions that a table can await, each with its answers and its time-out."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bot.engine.model.moves import (
     play_of,
 )
 
-if TYPE_CHECKING:  # a cycle: a table awaits a decision, and the answers depend on the table
+if TYPE_CHECKING:  # avoids a cycle: a table awaits a decision, and the answers depend on the table
     from bot.engine.model.table import RoundFields
 
 
 class Decision(Tagged):
-    """A decision the table awaits; `seat` has to answer.
+    """A decision that the table awaits from `seat`.
 
-    `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. A
-    decision that `completes` a move already begun is answered by default if its seat leaves in the middle of
-    it (M30). `keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
+    `phase` is its public name (docs/scenarios.md); `moves` are the kinds of moves that can answer it. A
+    decision that `completes` a move is answered by default if its player leaves before (M30). `keeps_two` if
+    the top card may still be undone, so that the card below it must not be reshuffled (M6).
     """
 
     phase: ClassVar[str]
@@ -43,19 +43,19 @@ class Decision(Tagged):
     seat: int | None
 
     def answers(self, table: RoundFields) -> tuple[Move, ...]:
-        """The legal answers, before house rules change them; a play comes without color and target."""
+        """The legal answers before house rules change them; plays have neither color nor target."""
         return ()
 
     def allows(self, table: RoundFields, move: Move) -> bool:
-        """Whether the move, without color and target, is one of the answers."""
+        """Whether the move, apart from color and target, is one of the answers."""
         return move in self.answers(table)
 
     def default(self, table: RoundFields) -> Move:
-        """The answer made for a seat that runs out of time (M34): the first, unless overridden."""
+        """The answer for a seat that runs out of time (M34): the first one by default."""
         return self.answers(table)[0]
 
     def public(self) -> Decision:
-        """The decision as everybody may know it."""
+        """The decision as everybody may see it."""
         return self
 
 
@@ -75,7 +75,8 @@ class Turn(Decision):
     def answers(self, table: RoundFields) -> tuple[Move, ...]:
         color, face = table.color, table.discard[-1].face
         moves: list[Move] = []
-        for card in table.hands[self.seat]:  # `table.fits` written out: most of the cost of listing moves
+        # `table.fits`, inlined: it takes most of the time of listing moves
+        for card in table.hands[self.seat]:
             if card.color is color or card.face is face or card.color is None:
                 play = play_of(card)
                 if play not in moves:
@@ -85,7 +86,7 @@ class Turn(Decision):
 
     def allows(self, table: RoundFields, move: Move) -> bool:
         if type(move) is Play:
-            card = move.card  # `table.fits` written out again: every play is checked
+            card = move.card  # `table.fits`, inlined again, because every play is checked
             fits = card.color is table.color or card.face is table.discard[-1].face or card.color is None
             return fits and card in table.hands[self.seat]
         return type(move) is Draw
@@ -95,7 +96,10 @@ class Turn(Decision):
 
 
 class DrawnCard(Decision):
-    """`card` was drawn: play it if it `fits`, or keep it (T2). Only its seat knows the card."""
+    """`card` was drawn: its player may play it if it `fits`, or keep it (T2).
+
+    Only its seat knows the card.
+    """
 
     phase: ClassVar = "drawn"
     moves: ClassVar = frozenset({Play, Pass})
@@ -129,7 +133,7 @@ class PickColor(Decision):
 
 
 class PickTarget(Decision):
-    """`seat` chooses the seat its card is aimed at."""
+    """`seat` chooses the target of its card."""
 
     phase: ClassVar = "target"
     moves: ClassVar = frozenset({ChooseTarget})
@@ -144,9 +148,9 @@ class PickTarget(Decision):
 
 
 class Evidence(Tagged):
-    """The facts when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
+    """The facts at the time when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
 
-    Only a challenge reveals the `hand` and whether the play `is_legal`; in public that is None.
+    Only a challenge reveals the `hand` and whether the play `is_legal`; in the public view, that is None.
     """
 
     by: int
@@ -206,7 +210,7 @@ class DareOffer(Decision):
 
 
 class Judging(Decision):
-    """`seat` rules on whether `about` did the dare; if not, `about` draws `cards` (W5)."""
+    """`seat` decides whether `about` did the dare; if not, `about` draws `cards` (W5)."""
 
     phase: ClassVar = "judge"
     moves: ClassVar = frozenset({Judge})
@@ -253,7 +257,7 @@ class PickDiscardColor(Decision):
 
 
 class RoundOver(Decision):
-    """The round has ended: `winner` went out, or nobody can move any longer (None)."""
+    """The round has ended: `winner` went out; None if nobody could move anymore."""
 
     phase: ClassVar = "round_over"
     seat: None = None
@@ -261,7 +265,7 @@ class RoundOver(Decision):
 
 
 class Resolving(Decision):
-    """Effects are being carried out. Only a draft is ever in this state, never a table."""
+    """Effects are being carried out. Only drafts are in this state, never tables."""
 
     phase: ClassVar = "resolving"
     seat: None = None
@@ -277,5 +281,5 @@ DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 
 
 def pending_of(decision: Decision) -> int:
-    """How many cards the awaited seat would draw, 0 if no penalty is pending."""
+    """How many cards the awaited seat would draw; 0 if no penalty is pending."""
     return decision.pending if isinstance(decision, Stack | ChallengeOffer | DareOffer) else 0

@@ -28,7 +28,7 @@ class Refusal(StrEnum):
 
 
 class RuleError(Exception):
-    """This move cannot be made now, and nothing has changed, except the `cards_drawn` for a misplay (T10)."""
+    """This move cannot be made now; nothing has changed except the `cards_drawn` for a misplay (T10)."""
 
     def __init__(self, code: Refusal, cards_drawn: int = 0) -> None:
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""Everything that can happen in a match, as facts; the words are in `bot.text`."""
+"""Everything that can happen in a match, as facts; `bot.text` puts them into words."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.engine.model.cards import Card, Color, Side, Tagged
 class Hidden(Struct, frozen=True):
     """The fields of an event that some people must not see.
 
-    `cards` names the field with cards that only `seat` has seen, and `count` the field that would reveal the
-    sizes of hands, for rules that hide them (A3).
+    `cards` names the field with cards that only `seat` has seen; `count` names the field that would reveal
+    hand sizes, for rules that hide them (A3).
     """
 
     cards: str = ""
@@ -24,8 +24,8 @@ class Hidden(Struct, frozen=True):
 class EventBase(Tagged):
     """The base of all events. Each event declares what it `hides`, so that nobody can forget to decide.
 
-    `is_open` makes an exception for a single event: everybody has seen what its kind hides. The deal and the
-    events with `moves_cards` determine where every card is; exports of matches contain them.
+    `is_open` makes an exception for a single event, because everybody has seen what its kind hides. The deal
+    and the events with `moves_cards` determine where every card is; exports of matches contain them.
     """
 
     hides: ClassVar[Hidden]
@@ -148,7 +148,9 @@ class DirectionChanged(OpenEvent):
 
 
 class TurnedOver(OpenEvent):
-    """`seat` played a Flip: all cards show their other `side` now, the discard pile its first card (L4)."""
+    """`seat` played a Flip: now all cards show their other `side`, and the discard pile its first card
+    (L4).
+    """
 
     moves_cards: ClassVar = True
     seat: int
@@ -194,7 +196,7 @@ class CallOwed(OpenEvent):
 
 
 class UnoAnnounced(OpenEvent):
-    """`seat` called UNO before the card that will leave one (N7)."""
+    """`seat` called UNO before playing its second-to-last card (N7)."""
 
     seat: int
 
@@ -213,7 +215,7 @@ class UnoCaught(OpenEvent):
 
 
 class CallLapsed(OpenEvent):
-    """`seat` no longer owes a call: nobody caught it in time, or it holds more cards again."""
+    """`seat` no longer owes a call: nobody caught it in time, or it has more cards again."""
 
     seat: int
 
@@ -249,7 +251,7 @@ class HandsPassed(OpenEvent):
 
 
 class HandsShuffled(OpenEvent):
-    """`seat` collected, shuffled and dealt out all hands (W3)."""
+    """`seat` collected, shuffled, and dealt all hands (W3)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -263,7 +265,7 @@ class BrandShown(OpenEvent):
 
 
 class CardsDiscarded(OpenEvent):
-    """`seat` discarded cards under the top one (W7, W8, K4, K7)."""
+    """`seat` discarded cards below the top one (W7, W8, K4, K7)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -286,7 +288,7 @@ class DareAnswered(OpenEvent):
 
 
 class DareJudged(OpenEvent):
-    """`by` ruled on the dare of `seat`."""
+    """`by` decided about the dare of `seat`."""
 
     seat: int
     by: int
@@ -294,14 +296,14 @@ class DareJudged(OpenEvent):
 
 
 class CharadeGuessed(OpenEvent):
-    """`seat` guessed the charade of `by`; None is nobody (W8)."""
+    """`seat` guessed the charade of `by`; None if nobody did (W8)."""
 
     seat: int | None
     by: int
 
 
 class TextShown(OpenEvent):
-    """A rule the table made up; the people enforce it themselves (W11)."""
+    """A rule that the table made up; people enforce it themselves (W11)."""
 
     seat: int
     text: str
@@ -326,7 +328,7 @@ class CardTakenBack(OpenEvent):
 
 
 class Misplayed(OpenEvent):
-    """`seat` tried a card that may not be played; the card went back (T10)."""
+    """`seat` tried to play a card that may not be played; the card went back (T10)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -337,7 +339,7 @@ class Misplayed(OpenEvent):
 
 
 class TimedOut(OpenEvent):
-    """`seat` ran out of time; what follows was done for it."""
+    """`seat` ran out of time; the moves that follow were made for it."""
 
     seat: int
 

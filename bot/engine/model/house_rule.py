@@ -1,4 +1,4 @@
-"""A house rule: typed hooks, each of which does nothing by default."""
+"""A house rule: typed hooks, which do nothing by default."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Option, Value
 
-if TYPE_CHECKING:  # a cycle: a table knows its rules, which hold house rules, whose hooks look at a table
+# avoids a cycle: a table knows its rules, which hold house rules, whose hooks look at a table
+if TYPE_CHECKING:
     from bot.engine.model.rules import Rules
     from bot.engine.model.table import RoundFields
 
@@ -21,27 +22,27 @@ if TYPE_CHECKING:  # a cycle: a table knows its rules, which hold house rules, w
 class HouseRule(Struct, frozen=True):
     """An optional change of the rules, made by overriding some of the hooks.
 
-    Hooks get a table and return values. They never change the table, apply moves, or raise; anything a rule
-    must remember lives in the table. `bot.engine.play` combines them: a move is legal if it is ordinary or
-    granted, not forbidden, and among the moves that the obligations leave.
+    Hooks get a table and return values. They never change the table, apply moves, or raise; anything that a
+    rule has to remember is part of the table. `bot.engine.play` combines them: a move is legal if it is
+    ordinary or granted, not forbidden, and allowed by the obligations.
     """
 
     option: ClassVar[Option]
     refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the error code for a card that it forbids
-    opens: ClassVar[frozenset[type[Decision]]] = frozenset()  # decisions that a card may answer as well
-    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that don't exist under it
+    opens: ClassVar[frozenset[type[Decision]]] = frozenset()  # further decisions that a card may answer
+    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of moves that don't exist with this rule
 
     @classmethod
     def for_value(cls, value: Value) -> HouseRule | None:
-        """The rule for this value of its option, or None if the value turns it off."""
+        """The rule for this value of its option; None if the value turns it off."""
         return cls() if value else None
 
     def adds(self) -> frozenset[type[Move]]:
-        """The rare kinds of move that exist only with this rule."""
+        """The kinds of moves that exist only with this rule."""
         return frozenset()
 
     def check(self, rules: Rules) -> None:
-        """Raises RulesError if it contradicts the other rules."""
+        """Raise RulesError if it contradicts the other rules."""
 
     def stacks(self, table: RoundFields, card: Card) -> bool:
         """Whether this card may be put on the pending sum (T9)."""
@@ -56,7 +57,7 @@ class HouseRule(Struct, frozen=True):
         return False
 
     def obliges(self, table: RoundFields, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The moves that remain; an obligation that would leave none is ignored."""
+        """The moves that remain; an obligation that leaves none is ignored."""
         return moves
 
     def script(

@@ -1,4 +1,4 @@
-"""Moves: what a player can ask for. A move holds the action, never the actor; the seat is passed next to
+"""Moves: what a player can ask for. A move holds the action but not the actor; the seat is passed next to
 it.
 """
 
@@ -11,7 +11,7 @@ from bot.engine.model.cards import Card, Color, Tagged
 
 
 class Request(Tagged, tag_field="do", omit_defaults=True):
-    """The base of all moves, written with the words of docs/scenarios.md: `{"do": "catch", "target": 2}`."""
+    """The base of all moves, written as in docs/scenarios.md: `{"do": "catch", "target": 2}`."""
 
 
 class Play(Request, tag="play"):
@@ -39,7 +39,7 @@ class Draw(Request, tag="draw"):
 
 
 class Pass(Request, tag="pass"):
-    """Keep the drawn card, or discard no color (W8)."""
+    """Keep the drawn card, or decline to discard a color (W8)."""
 
 
 class Accept(Request, tag="accept"):
@@ -73,13 +73,13 @@ class DrawForDare(Request, tag="dare_draw"):
 
 
 class Judge(Request, tag="judge"):
-    """Rule on whether the dare was done (W5)."""
+    """Decide whether the dare was done (W5)."""
 
     done: bool
 
 
 class NameGuesser(Request, tag="guessed"):
-    """Name who guessed the charade first; None is nobody (W8)."""
+    """Name who guessed the charade first; None for nobody (W8)."""
 
     target: int | None = None
 
@@ -111,11 +111,11 @@ MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for m
 
 
 play_of = cache(Play)
-"""The play of a card, without color or target. There is one object per card."""
+"""The play of a card, without color and target. There is one object per card."""
 
-# The moves of a turn: each closes the open UNO windows (N2, M15).
+# The moves of a turn: each ends the open UNO races (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
-# Moves outside the turn: they leave it, and its clock, as they are.
+# Moves outside the turn: they affect neither the turn nor its clock.
 BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
 # Moves that exist only under a house rule.
 RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})

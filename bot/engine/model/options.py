@@ -1,4 +1,4 @@
-"""An option of the rules: its name, values and default, and how a chosen value is read."""
+"""An option of the rules: its name, values, and default, and how a chosen value is checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+Value = str | int | bool | list[dict[str, str | int]]  # lists only for the agreed effects of cards
 # The pages of the rules panel; their names are in `bot.text.rules`.
 Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
@@ -18,9 +18,9 @@ Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 class Option(Struct, frozen=True):
     """One choice of the host.
 
-    `values` are the allowed values in menu order, a range for all its numbers; a mapping also gives display
-    names where the value itself is not clear enough. `page` is the page of the rules panel. The words
-    (`label`, `summary`, names of values) are English and translated when shown.
+    `values` are the allowed values in menu order, or a range of numbers; a mapping also gives display names
+    where the value itself is not clear enough. `page` is the page of the rules panel. The words (`label`,
+    `summary`, names of values) are English, and are translated when they are shown.
     """
 
     name: str
@@ -31,12 +31,16 @@ class Option(Struct, frozen=True):
     summary: str
 
     def check(self, value: Value) -> Value:
-        """The value as the option knows it, an enum member for its name. Raises RulesError for any other."""
+        """The value as the option stores it, such as an enum member for its name.
+
+        Raises RulesError for any other value.
+        """
         for known in self.values:
             if isinstance(known, range):
                 if type(value) is int and value in known:
                     return value
-            elif value == known and type(value) in (type(known), str):  # 1 == True, but not in a rule
+            # 1 == True, but not as a value of a rule
+            elif value == known and type(value) in (type(known), str):
                 return known
         raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
@@ -58,7 +62,7 @@ def chosen_count(name: str, label: str, summary: str) -> Option:
 
 
 class RulesFault(StrEnum):
-    """Reasons to refuse options, or players under them."""
+    """Why options, or a number of players for them, are refused."""
 
     NO_SUCH_OPTION = "no_such_option"
     NO_SUCH_VALUE = "no_such_value"
@@ -81,7 +85,7 @@ class RulesFault(StrEnum):
 class RulesError(ValueError):
     """Options that do not exist, have no such value, or contradict each other.
 
-    `option` is the one to change, `facts` fill in the sentence for the code (`bot.text`).
+    `option` has to be changed, `facts` fill in the sentence for the code (`bot.text`).
     """
 
     def __init__(self, option: str, code: RulesFault, **facts: object) -> None:
@@ -152,7 +156,7 @@ class ChallengeLoss(StrEnum):
 
 
 class ChallengeWin(StrEnum):
-    """Where a Wild Draw Four goes if it was a bluff (F5)."""
+    """The fate of a Wild Draw Four that was a bluff (F5)."""
 
     STAYS = "stays"
     TAKE_BACK = "take_back"
@@ -168,7 +172,7 @@ class UnoCall(StrEnum):
 
 
 class Scoring(StrEnum):
-    """How a round is scored, and how a match is won (P3-P6)."""
+    """How a round is scored and a match is won (P3-P6)."""
 
     WINNER_COLLECTS = "winner_collects"
     LOWEST_TOTAL = "lowest_total"
@@ -177,7 +181,7 @@ class Scoring(StrEnum):
 
 
 class OnLeave(StrEnum):
-    """The seat of a player who leaves (A6)."""
+    """The fate of a leaver's seat (A6)."""
 
     REMOVE = "remove"
     COMPUTER = "computer"

@@ -1,4 +1,4 @@
-"""The rules of a match: the options of docs/rules.md as typed values, and the house rules that are on."""
+"""The rules of a match: the options of docs/rules.md as typed values, and the active house rules."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:
-    """A field of Rules derived from the house rules: the rules that override one of these hooks."""
+    """A field of Rules derived from the house rules: the ones overriding any of these hooks."""
     return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options the core itself reads, and the house rules that are on."""
+    """The options that the core itself reads, and the active house rules."""
 
     deck: Deck = option(
         {
@@ -183,8 +183,8 @@ class Rules:
         "How many can play: 10 with one deck, 20 with two, always 4 in teams, or fewer if you like.",
     )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
-    changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
-    # The house rules by the hook they override, so that an unused hook costs nothing.
+    changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their defaults
+    # The house rules by the hook they override, so that unused hooks cost no time.
     granting: tuple[HouseRule, ...] = overriding("grants")
     forbidding: tuple[HouseRule, ...] = overriding("forbids")
     obliging: tuple[HouseRule, ...] = overriding("obliges")
@@ -197,24 +197,26 @@ class Rules:
                 object.__setattr__(self, spec.name, self._overriding(spec.metadata["hooks"]))
 
     def __hash__(self) -> int:
-        # Everything else follows from these; as text, because agreed effects are lists and have no hash.
+        # Everything else follows from these; as text, because agreed effects are lists and can't be hashed.
         return hash(str(self.changed))
 
     @property
     def keeps_seats(self) -> bool:
-        """Whether a computer player takes the seat of somebody who leaves: if agreed, and in teams (M19)."""
+        """Whether a computer player takes the seat of somebody who leaves: if the rules say so, and always in
+        teams (M19).
+        """
         return self.on_leave is OnLeave.COMPUTER or self.teams
 
     @property
     def max_seats(self) -> int:
-        """How many players can sit down (U1, C5, P8)."""
+        """The maximum number of players (U1, C5, P8)."""
         if self.teams:
             return TEAM_SEATS
         served = SEATS_FOR_ONE_DECK if self.decks == 1 else MAX_SEATS
         return min(self.seats, served) if isinstance(self.seats, int) else served
 
     def side_of(self, seat: int) -> tuple[int, ...]:
-        """The seat, and in teams its partner, who sits opposite (P8)."""
+        """The seat and, in teams, its partner, who sits opposite (P8)."""
         return tuple(sorted((seat, (seat + 2) % TEAM_SEATS))) if self.teams else (seat,)
 
     def value_of(self, option: Option) -> Value:
@@ -222,7 +224,7 @@ class Rules:
         return dict(self.changed).get(option.name, option.default)
 
     def has(self, kind: type[Move]) -> bool:
-        """Whether this kind of move exists under these rules."""
+        """Whether this kind of move exists with these rules."""
         if kind in RARE_MOVES:
             return any(kind in rule.adds() for rule in self.house)
         exists: dict[type[Move], bool] = {

@@ -5,8 +5,8 @@ SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last
 it takes the next word below the largest multiple of i+1 that fits in 32 bits, and swaps card i with card
 (word mod i+1). The commitment shown at the deal is the SHA-256 of the secret.
 
-Shuffles of a round are counted from 0: the draw for the dealer first, if there is one; then the deck, again
-if none of the cards left could be turned up; then each pile put back or refilled.
+Shuffles of a round are counted from 0: first the draw for the dealer, if there is one; then the deck, again
+if no card could be turned up; then each pile that is put back or refilled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TypeVar
 SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
 _WORD = 4
 _SPAN = 1 << 32
-_LARGEST = b"\xff\xff"  # words below this would favor low cards, for decks of up to 65,536
+_LARGEST = b"\xff\xff"  # larger words would favor low cards, for decks of up to 65,536
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def commitment(secret: bytes) -> str:
 
 
 def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
-    """The items in the order of the `number`-th shuffle (from 0) under this secret."""
+    """The items in the order of the `number`-th shuffle (counted from 0) with this secret."""
     order = list(items)
     for last, pick in zip(range(len(order) - 1, 0, -1), _picks(secret, number, len(order)), strict=True):
         order[last], order[pick] = order[pick], order[last]
@@ -39,7 +39,7 @@ def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
 
 
 def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
-    """A place below `size`, then below `size` - 1, … and below 2, each equally likely."""
+    """Random indexes: below `size`, then below `size` - 1, … and below 2, each equally likely."""
     words = max(0, size - 1)
     data = _stream(secret, number, words)
     if _LARGEST in data:  # once in 150 shuffles of 108 cards
@@ -51,7 +51,7 @@ def _fair_picks(secret: bytes, number: int, size: int) -> Iterator[int]:
     words = _words(secret, number, size)
     for below in range(size, 1, -1):
         limit = _SPAN - _SPAN % below
-        yield next(word for word in words if word < limit) % below  # the few others would favor low cards
+        yield next(word for word in words if word < limit) % below  # larger words would favor low cards
 
 
 def _words(secret: bytes, number: int, expected: int) -> Iterator[int]:

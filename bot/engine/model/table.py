@@ -1,4 +1,4 @@
-"""The table of a round: frozen, and the draft in which a move changes it."""
+"""The table of a round: an immutable one, and the draft in which a move changes it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ from bot.engine.model.rules import MAX_SEATS, Rules
 from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
-DrewOn = Mapping[int, Mapping[Color, int]]  # by seat: the colors, and how many cards it has drawn since
-Seen = Mapping[int, Mapping[int, Hand]]  # by the seat that holds them and the seat that has seen them: cards
+# by seat: the colors it drew on, and how many cards it has drawn since
+DrewOn = Mapping[int, Mapping[Color, int]]
+Seen = Mapping[int, Mapping[int, Hand]]  # cards, by the seat that holds them and the seat that has seen them
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
-NO_SEATS: frozenset[int] = frozenset()  # one for all tables: it takes 216 bytes
-TURNS = tuple(map(Turn, range(MAX_SEATS)))  # one object per seat, because nearly every move begins a turn
-TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
+NO_SEATS: frozenset[int] = frozenset()  # shared by all tables: a set takes 216 bytes
+TURNS = tuple(map(Turn, range(MAX_SEATS)))  # shared objects, because nearly every move begins a turn
+TURN = Reason.TURN  # in Python 3.11, looking up an enum member takes as long as a call
 
 
 class Undo(Tagged):
-    """The table before the last play, as far as taking that play back needs it (T11)."""
+    """The part of the table before the last play that is needed to take the play back (T11)."""
 
     seat: int
     card: Card
@@ -47,20 +48,20 @@ class Undo(Tagged):
     agenda: tuple[Effect, ...]
 
 
-@dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
+@dataclass_transform()  # because a frozen class (Table) and a mutable one (Draft) derive from it
 class RoundFields(Struct):
-    """The state of a round at one moment, and questions about it.
+    """The state of a round at one moment, and functions of it.
 
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
     it is, `awaiting` the decision the table waits for, `agenda` the effects still due after it. `gone` are
-    the seats that are not in play; of them `out` were knocked out of this round, in that order, and play the
-    next one (K4). `owing` are the seats with an open UNO call; `called` are the seats that have called and
-    still hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round.
-    `undo` holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many
-    (T11). `drew_on` maps a seat to the colors it drew on instead of playing them, and the number of cards
-    drawn since. `seen` maps a hand to the cards that other seats know because the hand was theirs (T13, W2);
-    two-sided cards are not tracked.
+    the seats that are not in play; `out` are the knocked-out ones among them, in order, which play the next
+    round (K4). `owing` are the seats with an open UNO race; `called` are the seats that have called and still
+    hold that one card. `idle` counts consecutive empty draws (T5), `moves_made` the moves of the round.
+    `undo` is what it takes to undo the last play; `fine` is the seat that has to draw for an undo, and how
+    many cards (T11). `drew_on` maps a seat to the colors on which it drew instead of playing, and the number
+    of cards it has drawn since. `seen` maps a hand to the cards that other seats know because the hand was
+    theirs (T13, W2); two-sided cards are not tracked.
     """
 
     rules: Rules
@@ -98,7 +99,7 @@ class RoundFields(Struct):
 
     @property
     def decider(self) -> int | None:
-        """The seat that has to decide, or None if the round is over."""
+        """The seat that has to decide; None if the round is over."""
         return self.awaiting.seat
 
     @property
@@ -109,11 +110,11 @@ class RoundFields(Struct):
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats that play this round, in play or knocked out, clockwise: all except the leavers'."""
+        """The seats that take part in this round, in play or knocked out, clockwise: all except leavers."""
         return tuple(sorted((*self.seats, *self.out)))
 
     def next_seat(self, seat: int) -> int:
-        """The seat whose turn comes after `seat`'s."""
+        """The seat whose turn comes after that of `seat`."""
         seat = (seat + self.direction) % len(self.hands)
         return self.next_seat(seat) if seat in self.gone else seat
 
@@ -125,7 +126,7 @@ class RoundFields(Struct):
             other = self.next_seat(other)
 
     def fits(self, card: Card) -> bool:
-        """Whether the card matches the top card in color, number, or symbol, or is wild (T1)."""
+        """Whether the card is wild or matches the top card in color, number, or symbol (T1)."""
         return card.color is self.color or card.face is self.discard[-1].face or card.color is None
 
     def may_play(self, seat: int, card: Card) -> bool:
@@ -143,26 +144,29 @@ class Table(RoundFields, frozen=True, gc=False):
 
 
 class Draft(RoundFields, gc=False):
-    """A round in the middle of a move: effects change it and report what they did in `events`.
+    """A round in the middle of a move: effects change it, and record what they did in `events`.
 
     `Draft(*astuple(table))` is a copy of a table that a move can change.
     """
 
-    events: list[Event] = []  # a Struct copies an empty list for each instance
+    events: list[Event] = []  # Struct copies an empty list for each instance
 
     def freeze(self) -> Table:
         """The table after the move."""
         return Table(*astuple(self)[:-1])
 
     def begin_turn(self) -> None:
-        """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
+        """Begin the turn, or end the round if nobody in a row could draw anything (T5)."""
         if self.idle and self.idle >= len(self.seats):
             self.end_round()
         else:
             self.awaiting = TURNS[self.turn]
 
     def set_hand(self, seat: int, hand: Hand) -> None:
-        """Change a hand. A seat down to one card owes a call; its older calls and debts lapse (N1)."""
+        """Set a hand.
+
+        A seat with one card left owes a call; earlier calls and debts of the seat lapse (N1).
+        """
         if self.undo is not None and seat != self.undo.seat:
             self.undo = None  # the play has changed another hand (T11)
         self.move_hand(seat, hand)
@@ -170,7 +174,7 @@ class Draft(RoundFields, gc=False):
             self.settle_call(seat)
 
     def move_hand(self, seat: int, hand: Hand) -> None:
-        """Change a hand while others are about to change; calls are settled once all have moved (M13)."""
+        """Set a hand while others are about to change; calls are settled once all have changed (M13)."""
         if seat in self.seen and len(hand) < len(self.hands[seat]):
             self._note_gone(seat, hand)
         hands = list(self.hands)
@@ -178,7 +182,7 @@ class Draft(RoundFields, gc=False):
         self.hands = tuple(hands)
 
     def settle_call(self, seat: int) -> None:
-        """Open or close the UNO window of a seat to match the hand it holds now."""
+        """Open or end the UNO race of a seat according to its current hand."""
         hand = self.hands[seat]
         if seat in self.called:
             self.called -= {seat}
@@ -190,7 +194,7 @@ class Draft(RoundFields, gc=False):
             self.end_debt(seat)
 
     def end_debt(self, seat: int) -> None:
-        """Close the UNO window of a seat that has not called and has not been caught."""
+        """End the UNO race of a seat that has neither called nor been caught."""
         self.close_window(seat)
         self.events.append(CallLapsed(seat))
 
@@ -199,7 +203,7 @@ class Draft(RoundFields, gc=False):
         self.owing = tuple([other for other in self.owing if other != seat])
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
-        """Give a seat the next `count` cards, or as many as there are (T5) and its hand may hold (K4)."""
+        """Give a seat the next `count` cards, or as many as there are (T5) and as its hand may hold (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
         if self.rules.mercy:
@@ -214,7 +218,7 @@ class Draft(RoundFields, gc=False):
         return cards
 
     def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
-        """Give a seat cards until a wanted one comes, none are left (M28), or it is out (K4)."""
+        """Give a seat cards until it gets a wanted one, none are left (M28), or it is knocked out (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
         drawn: Hand = ()
@@ -229,7 +233,7 @@ class Draft(RoundFields, gc=False):
         self.check_mercy(seat)
 
     def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
-        """Move the matching cards from a hand to below the top card (M27)."""
+        """Move the matching cards from a hand below the top card (M27)."""
         gone = tuple(card for card in self.hands[seat] if is_meant(card))
         if not gone:
             return
@@ -238,7 +242,7 @@ class Draft(RoundFields, gc=False):
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
     def check_mercy(self, seat: int) -> None:
-        """Knock out a seat that holds too many cards: its hand goes under the top card (K4)."""
+        """Knock out a seat that holds too many cards, putting its hand below the top card (K4)."""
         if not self._has_too_many(seat):
             return
         self.events.append(KnockedOut(seat))
@@ -255,7 +259,7 @@ class Draft(RoundFields, gc=False):
         return 0 < self.rules.mercy <= len(self.hands[seat])
 
     def vacate(self, seat: int) -> None:
-        """The seat is no longer in play: its debts, calls, shown cards, and undo are void."""
+        """Take the seat out of play: its debts, calls, shown cards, and undo lapse."""
         self.gone |= {seat}
         self.called -= {seat}
         self.drew_on = {other: shown for other, shown in self.drew_on.items() if other != seat}
@@ -268,15 +272,13 @@ class Draft(RoundFields, gc=False):
             self.end_debt(seat)
 
     def end_round(self, winner: int | None = None) -> None:
-        """The round is over, and with it every UNO call owed (M16)."""
+        """End the round, and with it all UNO calls that are owed (M16)."""
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
     def pass_on(self, owners: Mapping[int, int]) -> None:
-        """Hands change seats, and what is known of them moves along; `owners` are the new seats by old
-        ones.
-        """
+        """Move hands between seats, along with what is known of them; `owners` maps old seats to new ones."""
         hands, seen = self.hands, self.seen
-        self.seen = {}  # until they have changed
+        self.seen = {}  # emptied until the hands have changed
         for old, new in owners.items():
             self.set_hand(new, hands[old])
         self.drew_on = {owners.get(seat, seat): shown for seat, shown in self.drew_on.items()}
@@ -287,11 +289,11 @@ class Draft(RoundFields, gc=False):
             self.seen = {**seen, **passed}
 
     def forget_hands(self) -> None:
-        """Nobody knows anything of the hands anymore."""
+        """Note that nobody knows anything of the hands anymore."""
         self.drew_on, self.seen = {}, {}
 
     def has_cards_to_draw(self) -> bool:
-        """Whether a card is left to draw, if need be after reshuffling the discard pile."""
+        """Whether a card is left to draw, if necessary after reshuffling the discard pile."""
         return bool(self.draw_pile) or len(self.discard) > self._kept()
 
     def shuffled(self, cards: Hand) -> Hand:
@@ -314,7 +316,7 @@ class Draft(RoundFields, gc=False):
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
     def _note_drawn(self, seat: int, count: int, reason: Reason) -> None:
-        """Count the new cards of a seat; drawing instead of playing shows that it lacks the color."""
+        """Count the new cards of a seat; by drawing instead of playing, it shows that it lacks the color."""
         shown = dict(self.drew_on.get(seat, {}))
         for color in shown:
             shown[color] += count
@@ -323,7 +325,7 @@ class Draft(RoundFields, gc=False):
         self.drew_on = {**self.drew_on, seat: shown}
 
     def _note_gone(self, seat: int, hand: Hand) -> None:
-        """Cards leave a hand: among equal ones, others assume that the known ones left."""
+        """Note that cards leave a hand: of equal ones, others assume that the known ones left."""
         gone = _minus(self.hands[seat], hand)
         known = {viewer: _minus(cards, gone) for viewer, cards in self.seen[seat].items()}
         self.seen = {**self.seen, seat: known}
@@ -336,7 +338,7 @@ class Draft(RoundFields, gc=False):
             self.events.append(PileRefilled(len(spare)))
 
     def _kept(self) -> int:
-        # While a play may still be undone, the card under it must not be shuffled away (M6).
+        # While a play may still be undone, the card below it must not be shuffled away (M6).
         is_undoable = self.undo is not None or self.awaiting.keeps_two
         return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
 
@@ -346,7 +348,7 @@ def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
 
 
 def _minus(cards: Hand, others: Hand) -> Hand:
-    """The cards without the others, each as often as it occurs; faster than counting."""
+    """The cards without the others, as often as each occurs; faster than counting."""
     left = list(cards)
     for card in others:
         if card in left:

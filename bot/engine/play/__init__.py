@@ -1,1 +1,1 @@
-"""Playing by the rules: what is legal, applying a move, dealing a round, counting a match."""
+"""Playing by the rules: legal moves, applying a move, dealing a round, scoring a match."""

@@ -1,6 +1,6 @@
-"""The only way to change a table: a legal move, a misplay, a time-out, or a leaver.
+"""The only way to change a table: by a legal move, a misplay, a time-out, or a leaver.
 
-Read it from `apply` down; the step of each kind of move is in STEPS.
+Read it from `apply` down; STEPS has the step of each kind of move.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ Applied = tuple[Table, list[Event]]
 
 
 def apply(table: Table, seat: int, move: Move) -> Applied:
-    """The table after the move, and what happened. `table` itself never changes. Raises RuleError.
+    """The table after the move, and the events. `table` itself is not changed. Raises RuleError.
 
-    A misplay that costs cards (T10) is no error: the table returned has these cards drawn.
+    A misplay that costs cards (T10) is not an error: on the returned table, the cards are drawn.
     """
     if is_legal(table, seat, move):
         return carry_out(table, seat, move)
@@ -81,15 +81,16 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
     raise RuleError(why_not(table, seat, move))
 
 
-# In moves; our own bound, in addition to T5. The round then ends by points (C6): the seat with the fewest
-# wins it, or nobody if several are tied, and it is scored like any other (P3-P6).
+# In moves; a limit of ours, in addition to T5. The round then ends by points (C6): the seat with the fewest
+# wins it (nobody if several are tied), and it is scored like any other (P3-P6).
 LONGEST_ROUND = 5_000
-ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
-TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined continues after these
+ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these, the last play can no longer be taken back (M24)
+# these don't end the turn after which a fine is drawn
+TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})
 
 
 def carry_out(table: Table, seat: int, move: Move) -> Applied:
-    """The table after a move that is legal, and what happened."""
+    """The table after a legal move, and the events."""
     draft = Draft(*astuple(table))
     kind = type(move)
     if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
@@ -110,7 +111,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
 
 
 def run_agenda(draft: Draft) -> None:
-    """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
+    """Carry out the agenda until somebody must decide. When the agenda is empty, the turn passes."""
     while draft.awaiting is RESOLVING:
         if agenda := draft.agenda:
             draft.agenda = agenda[1:]
@@ -126,9 +127,9 @@ def run_agenda(draft: Draft) -> None:
 
 
 def _move_hands(draft: Draft, effect: Effect) -> None:
-    """Carry out the effect; if its player keeps the same hand, the call for that is settled now (M13).
+    """Carry out the effect; if its player keeps the same hand, settle the call for it now (M13).
 
-    A call ahead (N7) holds for it.
+    A call ahead (N7) stays valid for it.
     """
     seat, held = draft.turn, draft.hands[draft.turn]
     effect.apply(draft)
@@ -169,7 +170,9 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
 
 
 def _settle_play(draft: Draft, seat: int, effects: tuple[Effect, ...]) -> None:
-    """Owe a call for one card, unless UNO was called ahead (N7) or hands are about to move (M13)."""
+    """Make the seat owe a call for one card, unless it called UNO ahead (N7) or hands are about to move
+    (M13).
+    """
     if seat in draft.called and len(draft.hands[seat]) == 1:
         draft.events.append(UnoCalled(seat))
     elif not any(effect.moves_hands for effect in effects):
@@ -183,7 +186,7 @@ def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) 
 
 
 def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects; a rule's additions at the end run before the turn moves, so they act for its player."""
+    """The effects in an order in which additions of a rule run before the turn moves, for the same player."""
     if not any(effect.moves_turn for effect in before):
         return effects
     end = max((at for at, effect in enumerate(effects, 1) if effect in before), default=0)
@@ -212,12 +215,12 @@ def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
 
 
 def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
-    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the one under it may be drawn
+    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the card below it may be drawn
     _count_empty(draft)
 
 
 def _count_empty(draft: Draft) -> None:
-    # T5: asking for a card and getting none counts, in whatever way (M22).
+    # T5: any draw that gets no card counts (M22).
     if not draft.has_cards_to_draw():
         draft.idle += 1
 
@@ -269,7 +272,7 @@ STEPS: dict[type[Move], Callable[[Draft, Table, int, Any], None]] = {
 
 
 def time_out(table: Table, seat: int) -> Applied:
-    """The deciding seat ran out of time: default moves pass its turn. Raises RuleError."""
+    """End the turn of the deciding seat, which ran out of time, by default moves. Raises RuleError."""
     if not table.rules.has(TimeOut) or table.decider != seat:
         raise RuleError(why_not(table, seat, TimeOut()))
     events: list[Event] = [TimedOut(seat)]
@@ -284,7 +287,8 @@ def default_move(table: Table, seat: int) -> Move:
     """The move made for a seat that does not decide in time (M34)."""
     legal = legal_moves(table, seat)
     default = table.awaiting.default(table)
-    return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
+    # a house rule may oblige the seat to play the drawn card
+    return default if default in legal else legal[0]
 
 
 def uno_time_out(table: Table, seat: int) -> Applied:
@@ -300,7 +304,7 @@ def uno_time_out(table: Table, seat: int) -> Applied:
 
 
 def leave(table: Table, seat: int) -> Applied:
-    """A player leaves: the hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
+    """A player leaves: the hand goes below the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.present:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
     if table.rules.keeps_seats:
@@ -330,7 +334,7 @@ def _clear_seat(draft: Draft, seat: int) -> None:
 
 
 def _pass_over(draft: Draft) -> None:
-    """If a misplay or fine knocked out the awaited seat, it is treated as if it had left (K4)."""
+    """If a misplay or fine has knocked out the awaited seat, treat it as if it had left (K4)."""
     seat = draft.awaiting.seat
     if seat is not None and seat in draft.out:
         _close_gap(draft, seat)
@@ -357,13 +361,13 @@ ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {
 }
 
 
-# Misplays: refused plays that cost cards all the same (T10).
+# Misplays: plays that are refused but cost cards (T10).
 
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
-    """Why the move is refused if that costs cards; None for any other move, legal or not."""
+    """Why the move is refused, if the refusal costs cards; None for any other move."""
     if not table.rules.misplay_penalty or not isinstance(move, Play):
         return None
     move = with_card_of_hand(table, seat, move)
@@ -374,7 +378,7 @@ def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _misplayed(table: Table, seat: int, card: Card) -> Applied:
-    """The card goes back and its player draws at once; the turn continues."""
+    """The card goes back and its player draws immediately; the turn continues."""
     draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)

@@ -28,7 +28,7 @@ class Seating(Struct, frozen=True):
     seats: int
     dealer: int
     gone: frozenset[int] = frozenset()
-    first: int | None = None  # who begins, if the host has named somebody (U5)
+    first: int | None = None  # the seat that begins, if the host has named somebody (U5)
 
     def after(self, seat: int) -> int:
         """The next seat in play, clockwise."""
@@ -36,7 +36,7 @@ class Seating(Struct, frozen=True):
         return self.after(seat) if seat in self.gone else seat
 
     def in_play(self) -> tuple[int, ...]:
-        """The seats in play in dealing order, clockwise from the dealer's left."""
+        """The seats in play in dealing order: clockwise from the dealer's left."""
         order = [self.after(self.dealer)]
         while len(order) < self.seats - len(self.gone):
             order.append(self.after(order[-1]))
@@ -44,7 +44,7 @@ class Seating(Struct, frozen=True):
 
 
 def check_seats(rules: Rules, seats: int) -> None:
-    """Raises RulesError for a number of players these rules cannot serve (U1)."""
+    """Raise RulesError for a number of players that these rules don't allow (U1)."""
     if seats < MIN_SEATS:
         raise RulesError("players", RulesFault.TOO_FEW_PLAYERS, at_least=MIN_SEATS)
     if rules.teams and seats != TEAM_SEATS:
@@ -58,10 +58,10 @@ def check_seats(rules: Rules, seats: int) -> None:
 def start_round(
     rules: Rules, seating: Seating, secret: bytes, *, pile: Pile | None = None, shuffles: int = 0
 ) -> tuple[Table, list[Event]]:
-    """Deal a round from `pile` in its order, or from the deck of the rules shuffled with `secret`.
+    """Deal a round from `pile` in its order, or from the rules' deck shuffled with `secret`.
 
-    The deck is shuffled again if none of the cards left can be turned up. Raises RulesError if there are
-    too few cards, or none of a given pile can be turned up.
+    The deck is shuffled again if no card could be turned up. Raises RulesError if there are too few cards, or
+    if no card of a given pile can be turned up.
     """
     order = seating.in_play()
     dealt = len(order) * rules.hand_size
@@ -128,14 +128,14 @@ def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
 
 
 class DealerDraw(Struct, frozen=True):
-    """The dealer, and the cards drawn to find out."""
+    """The dealer, and the cards drawn to determine them."""
 
     dealer: int
     events: tuple[Event, ...]
 
 
 def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
-    """Everybody draws from the top of the pile and the highest number deals; ties draw again (U2).
+    """Everybody draws from the top of the pile, and the highest number deals; ties draw again (U2).
 
     If the pile runs out, the first seat still in the draw deals.
     """
@@ -152,7 +152,7 @@ def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
 def _draw_numbers(
     rules: Rules, seats: Sequence[int], cards: Iterator[Card], events: list[Event]
 ) -> dict[int, int]:
-    """The number each seat drew. If only numbers count, a seat without one draws again."""
+    """The number each seat drew. If only numbers count, seats without one draw again."""
     numbers: dict[int, int] = {}
     while len(numbers) < len(seats):
         drawing = tuple(seat for seat in seats if seat not in numbers)

@@ -1,4 +1,4 @@
-"""Legal moves, and the reason why another move is not legal."""
+"""Legal moves, and the reason why other moves are not legal."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Moves = tuple[Move, ...]
 
 
 def legal_moves(table: Table, seat: int) -> Moves:
-    """All moves that `seat` may make, plays first in the order of the hand, each card once.
+    """All moves that `seat` may make: plays first in the order of the hand, each card once.
 
-    A play that will ask for a color or a seat is listed bare; it may be made with the answer in it.
-    Time-outs, leaving and the next round are no choices and not listed.
+    A play that asks for a color or a seat is listed without it; it may be made with the answer included.
+    Time-outs, leaving, and the next round are not choices and not listed.
     """
     awaiting = table.awaiting
     moves: Moves = awaiting.answers(table) if awaiting.seat == seat else ()
@@ -39,16 +39,16 @@ def legal_moves(table: Table, seat: int) -> Moves:
 
 
 def is_legal(table: Table, seat: int, move: Move) -> bool:
-    """Whether `seat` may make the move, without listing all of them if no house rule looks at the list."""
+    """Whether `seat` may make the move, without listing all moves unless a house rule needs the list."""
     awaiting = table.awaiting
     if awaiting.seat == seat and not table.rules.narrowing and awaiting.allows(table, move):
         return True
-    listed = play_of(move.card) if type(move) is Play else move  # a play is listed without its answers
+    listed = play_of(move.card) if type(move) is Play else move  # plays are listed without their answers
     return listed in legal_moves(table, seat)
 
 
 def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
-    """The moves after the house rules have granted, forbidden, and obliged."""
+    """The moves that house rules grant, minus those they forbid, limited to those they oblige."""
     rules = table.rules
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
@@ -70,8 +70,8 @@ def _calls(table: Table, seat: int) -> Moves:
 
 
 def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
-    """The move with a card of the hand. A two-sided card is named by the side that is up: the playable one is
-    meant, and among several the first to come (L12).
+    """The move with a card that is in the hand. A two-sided card is named by its visible side: the playable
+    one is meant, and of several the first (L12).
     """
     if not isinstance(move, Play) or move.card.other is not None or move.card in table.hands[seat]:
         return move
@@ -102,7 +102,7 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal:
 
 
 def _is_opened(table: Table, move: Move) -> bool:
-    """Whether a house rule lets a card answer a decision that does not ask for one."""
+    """Whether a house rule lets a card answer a decision that does not ask for cards."""
     return isinstance(move, Play) and any(type(table.awaiting) in rule.opens for rule in table.rules.house)
 
 
@@ -130,7 +130,7 @@ def _is_granted(table: Table, seat: int, move: Play) -> bool:
 
 
 def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
-    """The code for the right kind of move with the wrong content."""
+    """The code for a move of the right kind with wrong content."""
     match move:
         case Play():
             return _why_no_play(table, seat, move)
@@ -156,6 +156,6 @@ def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
 
 
 def _forbidden(table: Table, seat: int, move: Play) -> Refusal:
-    """The first code among the rules that forbid a card which fits."""
+    """The first code among the rules that forbid a card that would fit."""
     codes = [rule.refusal for rule in table.rules.forbidding if rule.forbids(table, seat, move.card)]
     return min(codes, key=list(Refusal).index, default=Refusal.NOT_PLAYABLE)

@@ -1,4 +1,4 @@
-"""A match: rounds until somebody has won; scores, dealers, winners and ranks."""
+"""A match: rounds until somebody has won; scores, dealers, winners, and ranks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
 
 
 class Match(Struct, frozen=True):
-    """The whole state of a match. `round` counts from 1; `winners` is empty until the match is over.
+    """The complete state of a match. `round` is counted from 1; `winners` is empty until the match is over.
 
     `eliminations` are the seats eliminated by their score (P5), in order, grouped by round.
     """
@@ -48,7 +48,7 @@ class Match(Struct, frozen=True):
 
     @property
     def phase(self) -> str:
-        """The phase of docs/scenarios.md: that of the table, or `match_over`."""
+        """The phase as in docs/scenarios.md: that of the table, or `match_over`."""
         return "match_over" if self.winners else self.table.awaiting.phase
 
 
@@ -58,7 +58,7 @@ Played = tuple[Match, list[Event]]
 def start_match(
     rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
 ) -> Played:
-    """Find the first dealer (U2) and deal the first round; the host may name `dealer` and `first`."""
+    """Determine the first dealer (U2) and deal the first round; the host may name `dealer` and `first`."""
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
@@ -98,7 +98,7 @@ def next_round(match: Match, secret: bytes) -> Played:
 
 
 def settle(match: Match, events: list[Event]) -> Played:
-    """Count a round that is over, once (P2, P3)."""
+    """Score a round that is over, once (P2, P3)."""
     ended = round_ended(match)
     if ended is None:
         return match, events
@@ -114,7 +114,7 @@ def settle(match: Match, events: list[Event]) -> Played:
 
 
 def round_ended(match: Match) -> RoundEnded | None:
-    """How the round ended, or None while one is being played."""
+    """How the round ended; None while it is being played."""
     table, over = match.table, match.table.awaiting
     if not isinstance(over, RoundOver):
         return None
@@ -123,7 +123,10 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
-    """Somebody left: a single remaining seat wins (A6). A round already counted is not counted again."""
+    """Check whether a leaver has left a single seat, which then wins (A6).
+
+    A round that is already scored is not scored again.
+    """
     left = tuple(seat for seat in match.table.present if seat not in match.eliminated)
     if len(left) > 1:
         return match, events
@@ -136,11 +139,11 @@ def _ended(match: Match, events: list[Event]) -> Played:
     return match, events
 
 
-RankKey = tuple[int, int, int]  # compared from left to right: group, when eliminated, score
+RankKey = tuple[int, int, int]  # compared from left to right: group, order of elimination, score
 
 
 def ranks(match: Match) -> tuple[int, ...]:
-    """The rank of each seat, from 1; seats that did equally well share one.
+    """The rank of each seat, from 1; seats that did equally well share a rank.
 
     The winners come first, then the seats in play by score, then the eliminated, latest first (P5), then the
     leavers. If points are bad, a lower score is better.

@@ -1,4 +1,4 @@
-"""Points of a round, and who wins the match (P2-P7). Each way of scoring is one entry."""
+"""Points of a round, and the winner of the match (P2-P7). Each way of scoring is one entry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hand_points(hand: Sequence[Card]) -> int:
 
 
 def lowest_hand(table: RoundFields) -> int | None:
-    """The seat with the fewest points in hand, or None if several are tied."""
+    """The seat with the fewest points in hand; None if several are tied."""
     points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
     lowest = [seat for seat in points if points[seat] == min(points.values())]
     return lowest[0] if len(lowest) == 1 else None
@@ -45,21 +45,21 @@ class Totals(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The winners of the match, and the eliminated."""
+    """The winners of the match, and the seats eliminated."""
 
     winners: tuple[int, ...] = ()
     eliminated: tuple[int, ...] = ()
 
 
 class Counting(Struct, frozen=True):
-    """How one value of the option `scoring` counts a round and decides the match."""
+    """How one value of the option `scoring` scores a round and decides the match."""
 
     points: Callable[[Table, int | None], tuple[int, ...]]
     verdict: Callable[[Totals], Verdict]
 
 
 def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
-    """The winner scores all cards left; in teams both partners score their opponents' cards (P8)."""
+    """The winner scores all remaining cards; in teams, both partners score their opponents' cards (P8)."""
     if winner is None:
         return (0,) * len(table.hands)
     side = table.rules.side_of(winner)
@@ -83,7 +83,7 @@ def _lowest_total(totals: Totals) -> Verdict:
 
 
 def _last_one_in(totals: Totals) -> Verdict:
-    """Seats that reach the target are out; if all do, the lowest stay in (M20)."""
+    """Seats that reach the target are eliminated; if all do, the lowest stay in (M20)."""
     out = totals.reached()
     if len(out) == len(totals.seats):
         out = tuple(seat for seat in out if seat not in totals.lowest(out))
@@ -92,13 +92,13 @@ def _last_one_in(totals: Totals) -> Verdict:
 
 
 def _went_out(totals: Totals) -> Verdict:
-    """The player who goes out wins, together with a partner (P6, M18)."""
+    """The player who goes out wins, together with a partner, if any (P6, M18)."""
     if totals.winner is None:
         return Verdict()
     return Verdict(totals.rules.side_of(totals.winner))
 
 
-LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # here, points are bad
+LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # with these, points are bad
 
 SCORINGS: dict[Scoring, Counting] = {
     Scoring.WINNER_COLLECTS: Counting(_collected, _first_to_target),
