@@ -63,7 +63,10 @@ RULES = Sentence("Rules")
 RULES_PAGES = Sentence("Other rules…")
 PRESETS = Sentence("Start from a preset…")
 RULES_FORM = Sentence("Choose house rules")
-SWITCHED_ON = Sentence("Which rules are on?")
+BOXES = {
+    "switched_on": Sentence("Which rules are on?"),
+    "at_the_table": Sentence("And for the match?"),
+}
 SAVE = Sentence("Save for this server")
 SAVE_NAME = Sentence("Name of this preset")
 FORGET = Sentence("Delete a saved preset…")

@@ -248,7 +248,7 @@ async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
     assert "cards to draw go from 1 to 10" in await ann.fills(choice, ann.page, text="x", cards="99")
 
 
-FILLED = {"stacking": "any", "draw": "until_playable", "take_back": "off", "uno_call": "race"}
+FILLED = {"stacking": "any", "draw": "until_playable", "uno_call": "race"}
 
 
 def rules_form(page: Any) -> Choice:

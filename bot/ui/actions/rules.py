@@ -43,14 +43,29 @@ from bot.ui.actions.meaning import offered_values, option_meant, player_meant, p
 OWN = "own:"  # prefix of the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
-SWITCHED_ON = "switched_on"  # the form's field for all rules that are on or off
 MOST_BOXES = 10  # in one question of a form on Discord
-# House rules first: people ask for them most. Options for a single deck come last.
-SWITCHES = sorted(
-    (option for option in OPTIONS.values() if set(option.values) == {False, True}),
-    key=lambda option: (option.page != "house_rules", option.page == "cards"),
-)[:MOST_BOXES]
-FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the other options that people change most
+DIGITS = "0123456789abcdefghij"  # a digit for each box of both questions
+FORM_RULES = ("stacking", "draw", "uno_call")  # the choices that people change most
+TICKED: dict[str, Value] = {  # the options with a box in the form, and their values if it is ticked
+    option.name: True for option in OPTIONS.values() if set(option.values) == {False, True}
+} | {"take_back": "penalty"}
+
+
+def _boxes(*, is_of_table: bool) -> list[Option]:
+    """The options of one question. Of the cards, house rules come first because people ask for them most, and
+    options for a single deck last.
+    """
+    options = [
+        OPTIONS[name] for name in TICKED if (OPTIONS[name].page in ("scoring", "table")) is is_of_table
+    ]
+    return sorted(options, key=lambda option: (option.page != "house_rules", option.page == "cards"))[
+        :MOST_BOXES
+    ]
+
+
+# The questions with boxes, by the field of the action: about the cards, and about the match and the table.
+BOXES = {"switched_on": _boxes(is_of_table=False), "at_the_table": _boxes(is_of_table=True)}
+SWITCHES = [option for options in BOXES.values() for option in options]
 FORM_FIELDS = {
     "text": FormField("text", TEXT_FIELD, MAX_TEXT),
     "cards": FormField("cards", CARDS_FIELD, 2),
@@ -84,12 +99,12 @@ class FillInRules(TableAction, tag="form"):
     `fixed` are the digits of the switches missing from the form, because the server sets them.
     """
 
-    filled_in: ClassVar = frozenset({SWITCHED_ON, *FORM_RULES})
+    filled_in: ClassVar = frozenset({*BOXES, *FORM_RULES})
     sure: str = ""
     switched_on: tuple[str, ...] = ()
+    at_the_table: tuple[str, ...] = ()
     stacking: str = ""
     draw: str = ""
-    take_back: str = ""
     uno_call: str = ""
     fixed: str = ""
 
@@ -103,18 +118,18 @@ class FillInRules(TableAction, tag="form"):
     async def _ask(self, context: ActionContext, fixed: Collection[str]) -> ActionResult:
         rules = lobby_of(context.state).rules
         require_host(context.state, context.player.id)
-        switches = [option for option in SWITCHES if option.name not in fixed]
         others = [OPTIONS[name] for name in FORM_RULES if name not in fixed]
-        questions = [*_switches(rules, switches), *(_choice_of(rules, option) for option in others)]
+        questions = [*_switches(rules, fixed), *(_choice_of(rules, option) for option in others)]
         if not questions:  # then the page says that the server sets them all
             return await _shown(context, FORM_RULES[0])
-        left_out = "".join(str(digit) for digit, option in enumerate(SWITCHES) if option.name in fixed)
+        left_out = "".join(DIGITS[place] for place, option in enumerate(SWITCHES) if option.name in fixed)
         return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
         """The new values from the form, leaving out options that the server has fixed since."""
-        asked = [option for digit, option in enumerate(SWITCHES) if str(digit) not in self.fixed]
-        options: dict[str, Value] = {option.name: option.name in self.switched_on for option in asked}
+        asked = [option for place, option in enumerate(SWITCHES) if DIGITS[place] not in self.fixed]
+        ticked = {*self.switched_on, *self.at_the_table}
+        options = {option.name: _value_if(option, is_ticked=option.name in ticked) for option in asked}
         given = {name: getattr(self, name) for name in FORM_RULES}
         options |= {name: value_meant(OPTIONS[name], value) for name, value in given.items() if value}
         return {name: value for name, value in options.items() if name not in fixed}
@@ -238,16 +253,24 @@ class AgreeEffect(TableAction, tag="effect"):
         return chosen
 
 
-def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
-    """The form's question about which of these rules are on, if there are any."""
-    boxes = tuple(_box(switch, rules) for switch in switches)
-    if boxes:
-        yield FormChoice(SWITCHED_ON, rules_words.SWITCHED_ON, boxes, takes_many=True)
+def _switches(rules: Rules, fixed: Collection[str]) -> Iterator[FormChoice]:
+    """The questions which of these rules are on, as far as the server leaves any to the host."""
+    for field, switches in BOXES.items():
+        boxes = tuple(_box(switch, rules) for switch in switches if switch.name not in fixed)
+        if boxes:
+            yield FormChoice(field, rules_words.BOXES[field], boxes, takes_many=True)
 
 
 def _box(switch: Option, rules: Rules) -> FormAnswer:
-    is_on = rules.value_of(switch) is True
-    return FormAnswer(switch.name, label_of(switch.name), is_on, rules_words.explanation(switch, True))
+    ticked = TICKED[switch.name]
+    is_on = rules.value_of(switch) == ticked
+    return FormAnswer(switch.name, label_of(switch.name), is_on, rules_words.explanation(switch, ticked))
+
+
+def _value_if(switch: Option, *, is_ticked: bool) -> Value:
+    """The value of an option by its box."""
+    ticked = TICKED[switch.name]
+    return is_ticked if ticked is True else ticked if is_ticked else switch.default
 
 
 def _choice_of(rules: Rules, option: Option) -> FormChoice:

@@ -9,7 +9,6 @@ from unittest.mock import Mock
 import pytest
 from msgspec import structs
 
-from bot.engine.catalogue import OPTIONS
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import SavedPreset
@@ -27,8 +26,11 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.lobby import SEATS_PAGE, AddGuest, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
 from bot.ui.actions.rules import (
+    BOXES,
+    DIGITS,
     MOST_BOXES,
     SWITCHES,
+    TICKED,
     AgreeEffect,
     FillInRules,
     ForgetPreset,
@@ -277,7 +279,7 @@ async def test_a_form_changes_only_what_it_has_asked_for(office: Office) -> None
     await office.asks(SetRule("stacking", "same"))
     assert isinstance(asked.action, FillInRules)
     filled = structs.replace(asked.action, switched_on=("seven_zero",), draw="until_playable")
-    await office.asks(structs.replace(filled, take_back="off", uno_call="race"))
+    await office.asks(structs.replace(filled, uno_call="race"))
     assert office.options["jump_in"] is True
     assert office.options["stacking"] == "same"
     assert office.options["seven_zero"] is True
@@ -286,9 +288,19 @@ async def test_a_form_changes_only_what_it_has_asked_for(office: Office) -> None
 
 
 def test_a_form_has_room_for_every_switch() -> None:
-    switches = {option.name for option in OPTIONS.values() if set(option.values) == {False, True}}
-    assert {option.name for option in SWITCHES} == switches
-    assert len(switches) <= MOST_BOXES
+    left_out = set(TICKED).difference(option.name for option in SWITCHES)
+    assert left_out <= {"brand_self"}  # only one deck has it
+    assert all(len(options) <= MOST_BOXES for options in BOXES.values())
+    assert len(SWITCHES) <= len(DIGITS)
+
+
+async def test_a_box_stands_for_a_value_that_is_no_switch(office: Office) -> None:
+    await office.opened()
+    await office.asks(FillInRules(SURE, ("take_back",), ("teams",)))
+    assert (office.options["take_back"], office.options["teams"]) == ("penalty", True)
+    await office.asks(FillInRules(SURE, ("teams",)))  # of a version that had one question for all of them
+    assert "take_back" not in office.options
+    assert office.options["teams"] is True
 
 
 async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
