@@ -14,6 +14,7 @@ from bot.computer.foresight import worth as foreseen
 from bot.computer.judgment import (
     bluff_rate,
     challenge_pays,
+    followers,
     honest_moves,
     opponents,
     turn_moves,
@@ -21,9 +22,10 @@ from bot.computer.judgment import (
 from bot.computer.network import LEARNED_FACES, TRUST, Sight, load, network_for
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
-from bot.computer.policy import Situation, worth
+from bot.computer.policy import GOING_OUT, Situation, worth
 from bot.engine.effects.hands import ShuffleHands, SwapHands
 from bot.engine.model.cards import colors_of
+from bot.engine.model.decisions import More
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 # With more than HANDFUL cards, a draw must be worth RELUCTANCE points more than the best card that fits:
 # without that margin, two computer players could keep drawing forever.
 HANDFUL, RELUCTANCE = 5, 2
+A_CARD_MORE = 4  # points that another card in the same turn is worth (T15)
 WORTH_A_BLUFF = 12  # points it must gain over the best honest move: four cards are at risk
 
 
@@ -70,6 +73,14 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """The value of each choice, roughly in points; only the differences mean something."""
+    worth_of = _worths(view, choices)
+    for choice in worth_of:
+        if isinstance(choice, Play) and (more := followers(view, choice.card)):
+            worth_of[choice] += GOING_OUT if more + 1 == len(view.hand) else A_CARD_MORE * more
+    return worth_of
+
+
+def _worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     if view.public.rules.deck not in LEARNED_FACES:
         return _counted(view, choices)
     sight, situation = Sight(view), Situation(view)
@@ -95,7 +106,10 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
     """The choices worth comparing: wilds with each color; empty for other kinds of decision.
 
     A last card is simply played, and players who draw rather than play from an empty pile would never finish.
+    More of the same (T15) is nothing that a network has learned.
     """
+    if isinstance(view.public.decision, More):
+        return []
     choices: list[Move] = []
     for move in moves:
         match move:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.effects.hands import PassHands, SwapHands
 from bot.engine.faces.decks import deck_of
+from bot.engine.house_rules.equal_cards import EqualCards
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.model.cards import Card, Color, fronts
 from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
@@ -85,6 +86,13 @@ def hand_after(view: SeatView, card: Card) -> int:
     if left and PassHands in kinds:
         return hand_size(view, previous_seat(view))
     return left
+
+
+def followers(view: SeatView, card: Card) -> int:
+    """How many more cards this play lets go in the same turn (T15)."""
+    if EqualCards() not in view.public.rules.house or card.is_wild:
+        return 0
+    return sum(other.face is card.face for other in view.hand) - 1
 
 
 def next_seat(view: SeatView) -> int:

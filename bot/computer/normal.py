@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import (
+    followers,
     hand_after,
     hand_size,
     honest_moves,
@@ -18,6 +19,7 @@ from bot.computer.judgment import (
 from bot.computer.player import ComputerPlayer
 from bot.engine.faces.decks import ORDER
 from bot.engine.model.cards import Card, Family, favorite_color
+from bot.engine.model.decisions import More
 from bot.engine.model.moves import (
     Accept,
     Challenge,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 CLOSE = 2  # cards with which somebody is about to go out
 BARGAIN = 3  # cards that a swap of hands must save
 MANY = 6  # cards of which one probably fits
+GOES_OUT = 2  # more urgent than anything else
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Normal(ComputerPlayer):
         """A move of the turn; UNO calls are made at their own time."""
         moves = honest_moves(view)
         plays = [move for move in moves if isinstance(move, Play)]
+        if plays and isinstance(view.public.decision, More):
+            return min(plays, key=lambda play: _alike(view, play.card))  # the color held most comes last
         if plays:
             return with_color(view, max(plays, key=lambda play: _worth(view, play.card)))
         return answer(view, moves)
@@ -63,12 +68,18 @@ def with_color(view: SeatView, play: Play) -> Play:
 
 
 def _worth(view: SeatView, card: Card) -> tuple[int, bool, int, int, int]:
-    alike = sum(other.color is card.color for other in view.hand)
-    return _urgency(view, card), not card.is_wild, card.points, alike, -ORDER[card]
+    points = card.points * (1 + followers(view, card))
+    return _urgency(view, card), not card.is_wild, points, _alike(view, card), -ORDER[card]
+
+
+def _alike(view: SeatView, card: Card) -> int:
+    return sum(other.color is card.color for other in view.hand)
 
 
 def _urgency(view: SeatView, card: Card) -> int:
     """Positive for a card to play now, negative for a card that gives a good hand away (T13)."""
+    if followers(view, card) + 1 == len(view.hand):
+        return GOES_OUT
     saved = len(view.hand) - 1 - hand_after(view, card)
     if saved:
         return (saved >= BARGAIN) - (saved < 0)

@@ -16,6 +16,7 @@ from bot.engine.model.decisions import (
     DrawnCard,
     Guessing,
     Judging,
+    More,
     PickColor,
     PickDiscardColor,
     PickTarget,
@@ -267,6 +268,7 @@ STACK_AND_CALL = Sentence(
 STACK_OR_ANSWER = Sentence(
     "**{count} cards are coming your way!** Stack a draw card to pass them on, or draw."
 )
+ANOTHER = Sentence("**Play another one of these**, too, or press **That's all**.")
 DREW = Sentence("**It fits!** Play {card} or keep it?")
 DREW_AND_MUST = Sentence("**It fits!** You have to play {card}.")
 DREW_FOR_NOTHING = Sentence("You drew {card}, which doesn't fit. Keep it, or play a wild.")
@@ -430,6 +432,7 @@ class DecisionWords(Struct, frozen=True):
 DECISIONS: dict[type[Decision], DecisionWords] = {
     Turn: DecisionWords(Sentence("**{name}**'s turn."), your_turn),
     DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), drawn),
+    More: DecisionWords(Sentence("**{name}** may play more of the same."), ANOTHER),
     PickColor: DecisionWords(Sentence("**{name}** is picking a color."), pick_color),
     PickTarget: DecisionWords(
         Sentence("**{name}** is picking a player."), Sentence("**Pick a player** to swap hands with.")
@@ -451,6 +454,7 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
     RoundOver: DecisionWords(Sentence("The round is over.")),
 }
 
+THAT_IS_ALL = Sentence("That's all")  # no more equal cards (T15)
 # The buttons of moves, by the move or its kind.
 MOVES: dict[Move | type[Move], Words] = {
     Play: Sentence("Play {card}"),  # the card just drawn; the button shows no colored square
@@ -511,6 +515,8 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
     label = MOVES.get(move) or MOVES[type(move)]
     if isinstance(move, Accept) and not public.pending:
         label = DRAW
+    if isinstance(move, Pass) and isinstance(public.decision, More):
+        label = THAT_IS_ALL
     target, color = getattr(move, "target", None), getattr(move, "color", None)
     facts = {
         "count": public.pending,

@@ -44,6 +44,20 @@ async def table(evening: Evening) -> str:
     return words_of(evening.shown())
 
 
+async def test_equal_cards_are_played_by_typing(evening: Evening) -> None:
+    ann, bob = await sit_down(evening, "Ann", "Bob")
+    await ann.chooses("equal_cards", "True")
+    await bob.press("agree", on=evening.shown(), after=0)
+    game = position("ann: R7 G7 B7 Y1 | bob: R1 G2", discard="R5", draw_pile=PILE, equal_cards=True)
+    await begin(evening, ann, game)
+    await ann.types("uno play", card="R7")
+    assert "That's all" in await answers(ann)
+    await ann.types("uno play", card="G7")
+    await ann.types("uno play", card="That's all")
+    assert evening.session.snapshot.public.top.code == "G7"
+    assert evening.session.snapshot.public.decider == 1
+
+
 async def test_a_card_is_taken_back_by_typing(evening: Evening) -> None:
     ann, _, _ = await sit_down(evening, "Ann", "Bob", "Cat")
     await ann.chooses("take_back", "penalty")

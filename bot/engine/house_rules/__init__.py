@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.engine.house_rules.customizable import Customizable
 from bot.engine.house_rules.deflecting import Deflecting
+from bot.engine.house_rules.equal_cards import EqualCards
 from bot.engine.house_rules.force_play import ForcePlay
 from bot.engine.house_rules.jump_in import JumpIn
 from bot.engine.house_rules.no_bluffing import NoBluffing
@@ -21,5 +22,5 @@ from bot.engine.model.house_rule import HouseRule
 
 HOUSE_RULES: tuple[type[HouseRule], ...] = (
     NoBluffing, Customizable, WildAfterDraw, UntilPlayable, ForcePlay, CallingAhead, UnoToGoOut, Stacking,
-    SevenZero, JumpIn, Deflecting, TakingBack,
+    SevenZero, JumpIn, Deflecting, EqualCards, TakingBack,
 )  # fmt: skip

@@ -144,6 +144,22 @@ class PickTarget(Decision):
         return tuple(ChooseTarget(other) for other in table.others(self.seat))
 
 
+class More(Decision):
+    """`seat` has played a card and may put another one with the same face on it, or end its turn (T15)."""
+
+    phase: ClassVar = "more"
+    moves: ClassVar = frozenset({Play, Pass})
+    completes: ClassVar = True
+    seat: int
+
+    def answers(self, table: RoundFields) -> tuple[Move, ...]:
+        alike = [card for card in table.hands[self.seat] if card.face is table.top.face]
+        return (*(play_of(card) for card in dict.fromkeys(alike)), Pass())
+
+    def default(self, table: RoundFields) -> Move:
+        return Pass()
+
+
 # Penalties that can still be answered
 
 
@@ -274,8 +290,8 @@ class Resolving(Decision):
 RESOLVING = Resolving()
 
 AnyDecision = (
-    Turn | DrawnCard | PickColor | PickTarget | Stack | ChallengeOffer | DareOffer | Judging | Guessing
-    | PickDiscardColor | RoundOver
+    Turn | DrawnCard | More | PickColor | PickTarget | Stack | ChallengeOffer | DareOffer | Judging
+    | Guessing | PickDiscardColor | RoundOver
 )  # fmt: skip
 DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 

@@ -9,7 +9,7 @@ import discord
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
+from bot.engine.model.decisions import DrawnCard, More, PickColor, PickTarget
 from bot.engine.model.events import (
     CallOwed,
     CardsDrawn,
@@ -468,7 +468,7 @@ def _open_races(session: GameSession) -> list[Race]:
 def _is_in_mid_turn(snapshot: Snapshot) -> bool:
     """Whether a player is in the middle of a turn and is about to end it."""
     is_playing = snapshot.state.stage is Stage.PLAYING
-    return is_playing and isinstance(snapshot.public.decision, DrawnCard | PickColor | PickTarget)
+    return is_playing and isinstance(snapshot.public.decision, DrawnCard | More | PickColor | PickTarget)
 
 
 # The races of a table
