@@ -123,7 +123,7 @@ class Night(Struct, frozen=True):
 
 
 class AlreadyOpen(Exception):
-    """The table of a night was opened, maybe by another process, or the night was called off."""
+    """The table of a night was opened, maybe by another process, or the night was called off or moved."""
 
 
 class OthersAreGoing(Exception):

@@ -109,7 +109,7 @@ class SqlNights:
         """
 
         def beside(connection: Connection, table: int) -> None:
-            free = update(NIGHTS).where(NIGHTS.c.id == night.id, IS_COMING)
+            free = update(NIGHTS).where(NIGHTS.c.id == night.id, NIGHTS.c.at == night.at, IS_COMING)
             if connection.execute(free.values(table_id=table)).rowcount != 1:
                 raise AlreadyOpen
             (current,) = _nights(connection, NIGHTS.c.id == night.id)
@@ -121,7 +121,8 @@ class SqlNights:
     async def finish(self, night: Night, following: Night | None) -> None:
         """Replace this night with the following one, or delete it.
 
-        A night that was called off or answered since it was read stays, without its event: it isn't over yet.
+        A night that was called off, answered, or given another time zone since it was read stays, without its
+        event: it isn't over yet.
         """
         one = NIGHTS.c.id == night.id
 
@@ -130,7 +131,7 @@ class SqlNights:
             if not found:
                 return
             (current,) = found
-            if (current.is_off, current.expected) != (night.is_off, night.expected):
+            if _plan_of(current) != _plan_of(night):
                 connection.execute(update(NIGHTS).where(one).values(event_id=0))
             elif following is None:
                 connection.execute(delete(NIGHTS).where(one))
@@ -140,6 +141,11 @@ class SqlNights:
                 connection.execute(delete(NIGHT_ANSWERS).where(NIGHT_ANSWERS.c.night_id == night.id))
 
         await self._database.write(unit)
+
+
+def _plan_of(night: Night) -> tuple[object, ...]:
+    """The part of a night that people may change while it ends."""
+    return night.is_off, night.expected, night.zone
 
 
 def _columns(night: Night) -> dict[str, Any]:

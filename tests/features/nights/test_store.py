@@ -74,6 +74,30 @@ async def test_a_night_that_is_off_opens_no_table(store: GameStore, database: Da
     assert await nights.of(GUILD) == []
 
 
+async def test_a_night_that_was_moved_since_it_was_read_opens_no_table_yet(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    moved = replace(night, at=NOON + DAY, zone="Asia/Tokyo")
+    assert await nights.move(moved)
+    with pytest.raises(AlreadyOpen):
+        await store.create(opened(7), nights.claim(night))
+    assert await ask("SELECT id FROM tables") == []
+    await store.create(opened(7), nights.claim(moved))
+
+
+async def test_a_night_that_moves_to_another_zone_while_it_ends_goes_on_by_that_zone(
+    database: Database,
+) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(replace(WEEKLY, zone="Europe/Berlin"), NOON - DAY)
+    assert await nights.move(replace(night, zone="Asia/Tokyo"))
+    await nights.finish(night, night.following(NOON))
+    (kept,) = await nights.all()
+    assert (kept.at, kept.zone) == (NOON, "Asia/Tokyo")
+
+
 async def test_a_series_goes_on_once(database: Database) -> None:
     nights = SqlNights(database)
     night = await nights.plan(WEEKLY, NOON - DAY)
