@@ -256,6 +256,11 @@ class TournamentKeeper:
         """Replace the messages that called the players with the result; a new message announces the next
         step.
         """
+        result = words.result_of(found, pairing, names)
+        if pairing.summons is not None:
+            await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
+        await self.deps.messages.reword(found.guild, found.channel, thread, result)
+        # Last, because only an edit can be repeated: meanwhile, the end of another table changes the words.
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
@@ -263,10 +268,6 @@ class TournamentKeeper:
         except discord.HTTPException as error:
             if not is_refusal(error):  # otherwise the thread is gone or locked
                 raise
-        result = words.result_of(found, pairing, names)
-        if pairing.summons is not None:
-            await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
-        await self.deps.messages.reword(found.guild, found.channel, thread, result)
 
     async def _show(self, found: Tournament) -> None:
         """Bring the board up to date; it is reposted below the calls of a round, and at the end.

@@ -965,6 +965,25 @@ async def test_what_a_result_means_does_not_wait_for_a_result_that_does_not_come
     assert (await cup.now()).at((1, 1)).is_told
 
 
+async def test_a_result_is_told_once_though_discord_fails_in_the_middle_and_another_table_ends(
+    cup: Cup,
+) -> None:
+    evening = cup.evening
+    await started(cup, System.KNOCKOUT, *FOUR)
+    first, second = [await cup.table(number) for number in (1, 2)]
+    for table in (first, second):
+        await cup.arrive(table)
+    await cup.play(first)
+    evening.env.inject_error("PATCH", f"/channels/{first.channel}/messages/*", status=503, code=0, times=1)
+    await cup.look()
+    await cup.play(second)
+    await evening.pause(REFUSED_SECONDS)
+    for _ in range(2):
+        await cup.look()
+    for table in (first, second):
+        assert sum("is in the final" in line for line in said_in(cup, table.channel)) == 1
+
+
 async def test_a_thread_in_which_nothing_can_be_said_or_changed_holds_up_nothing(cup: Cup) -> None:
     evening = cup.evening
     await started(cup, System.KNOCKOUT, *FOUR)
