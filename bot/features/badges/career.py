@@ -218,6 +218,9 @@ BADGES = (
 OF_MATCHES = tuple((badge, badge.is_earned) for badge in BADGES if badge.is_earned is not None)
 BY_CODE = {badge.code: badge for badge in BADGES}
 DEVOTED = BY_CODE["devoted"]
+GROWING = frozenset(
+    badge.code for badge in BADGES if isinstance(badge.is_earned, EveryPreset)
+)  # with presets
 
 
 class Collection(Struct, frozen=True):

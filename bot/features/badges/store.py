@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, delete, exists, 
 from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
 from bot.engine.model.options import RulesError
-from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Collection, Game, earned_by
+from bot.features.badges.career import DEVOTED, GROWING, STREAK_DAYS, Career, Collection, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.law import has_won, is_whole
 from bot.game.periods import DAY_SECONDS, month_of
@@ -82,14 +82,21 @@ def count_badges(connection: Connection, match: int, _: TableState) -> list[Hono
 
 def recount_badges(connection: Connection) -> None:
     """Rebuild all careers and bests from the stored results."""
+    careers = _with_collectors(connection)
     connection.execute(delete(CAREERS))
     connection.execute(delete(BESTS))
-    careers: Careers = {}
     for rows in _in_parts(connection, COUNTED):
         note_bests(connection, rows)
         for _, seats in groupby(rows, key=lambda row: row.id):
             _count(careers, list(seats))
     _store(connection, careers)
+
+
+def _with_collectors(connection: Connection) -> Careers:
+    """New careers of the people who had played every preset: a preset added since takes no badge away."""
+    found = connection.execute(select(CAREERS.c.player_id, CAREERS.c.badges)).all()
+    kept = {row.player_id: {code: row.badges[code] for code in GROWING & row.badges.keys()} for row in found}
+    return {player: (Career(), badges) for player, badges in kept.items() if badges}
 
 
 def fill_badges(connection: Connection) -> None:

@@ -59,6 +59,17 @@ async def test_all_counted_again_is_the_same(store: GameStore, database: Databas
         assert await ask(ALL_CAREERS) == before
 
 
+async def test_whoever_had_played_every_preset_keeps_that_badge_after_a_new_one(
+    store: GameStore, database: Database
+) -> None:
+    await played(store, 1)
+    had_all = update(CAREERS).where(CAREERS.c.player_id == ANN).values(badges={"all_presets": 5.0})
+    await database.write(lambda connection: connection.execute(had_all))
+    await database.write(recount_badges)
+    earned = [(await SqlBadges(database).of(person)).earned for person in (ANN, BOB)]
+    assert [badges.get("all_presets") for badges in earned] == [5.0, None]
+
+
 async def test_careers_go_on_after_the_numbers_of_deleted_matches(
     store: GameStore, database: Database, ask: Ask
 ) -> None:
