@@ -1,4 +1,4 @@
-"""UNO for Discord; imports run strictly downward through these rooms.
+"""UNO for Discord; imports run strictly downward through these packages.
 
 playground              the bot in a browser without Discord; nothing but its command imports it
 __main__, running, app, the commands, the wiring of everything, and the operator's tools:
@@ -11,8 +11,8 @@ pictures | game         cards, hands and tables drawn with Pillow | lobbies, ses
 computer                computer players; they see a seat's view, never the table
 engine                  the rules: pure functions on frozen tables
 
-A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `text` or in its feature's `words`,
-a query in `storage` or in its feature's `store`.
+Cards are in `engine.faces`, rules in `engine.house_rules`, sentences in `text` or in a feature's `words`, and
+queries in `storage` or in a feature's `store`.
 """
 
 __version__ = "1.0.0"

@@ -53,7 +53,7 @@ def run(options: Namespace) -> int:
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
-    gc.disable()  # a third of the time of importing goes into collections that find nothing
+    gc.disable()  # a third of the import time would go into collections that find nothing
     from bot import log, running
 
     gc.enable()
@@ -64,7 +64,7 @@ def run(options: Namespace) -> int:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """uvloop where it is installed: a press takes dozens of turns of the event loop."""
+    """Use uvloop where it is installed: a press takes dozens of iterations of the event loop."""
     import asyncio
 
     try:
@@ -143,7 +143,7 @@ PARSER = ArgumentParser(PROGRAM, description="UNO for Discord")
 PARSER.add_argument("--version", action=VersionAction, nargs=0, help="print the version and its commit")
 _SUBPARSERS = PARSER.add_subparsers(title="commands", metavar="COMMAND")
 COMMANDS = _SUBPARSERS.choices
-"""Each is named like its function, and described by what stands there."""
+"""Each command is named like its function, and described by the function's docstring."""
 
 
 def _command(what: Callable[[Namespace], int]) -> ArgumentParser:
@@ -243,7 +243,7 @@ _declare_rules()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command, `run` if none is named, and return its exit status."""
+    """Run one command, `run` by default, and return its exit status."""
     options = PARSER.parse_args((sys.argv[1:] if argv is None else argv) or ["run"])
     try:
         return options.run(options)
@@ -253,9 +253,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def program() -> NoReturn:
-    """Be the program: run one command, and end at once when it is done.
+    """Run one command as the whole program, and exit immediately when it is done.
 
-    Taking an interpreter apart takes seconds on a busy machine, and everything is closed and on disk before
+    Shutting down an interpreter takes seconds on a busy machine, and everything is closed and on disk before
     that.
     """
     status = main()

@@ -60,18 +60,18 @@ from bot.ui.transport.people import AvatarBook, Languages, NameBook
 
 log = logging.getLogger(__name__)
 
-CLEAR_SECONDS = 10.0  # between two tries to clear deleted data from the write-ahead log
-MOVED_SECONDS = 2.0  # between two looks for tables that another process has taken over
-GAPS_SECONDS = 300.0  # the same, from unused bytes of the file; each reads the whole file
-CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
-HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
-LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
-ARRIVAL_SECONDS = 1.0  # for messages being sent before the tables are handed over
+CLEAR_SECONDS = 10.0  # between two attempts to clear deleted data from the write-ahead log
+MOVED_SECONDS = 2.0  # between two checks for tables that another process has taken over
+GAPS_SECONDS = 300.0  # the same for unused bytes of the file; each attempt reads the whole file
+CHECKPOINT_SECONDS = 3_600.0  # the most that is lost if somebody deletes the write-ahead log
+HEIR_SECONDS = 1.0  # at shutdown, to find out whether another process waits for the shards
+LAST_WORDS_SECONDS = 3.0  # at shutdown, for ongoing saves and messages
+ARRIVAL_SECONDS = 1.0  # for messages being sent, before the tables are handed over
 GOODBYE_SECONDS = 2.0
 
 
 class App:
-    """All parts of the running program, in the order in which they build on each other."""
+    """All parts of the running program, each built from the ones above."""
 
     def __init__(
         self, settings: Settings, database: Database, env: Environment, lease: Lease, watchman: Watchman
@@ -98,7 +98,7 @@ class App:
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        """Close the cycles: give parts the later parts that they call."""
+        """Give parts the later parts that they call, which closes the cycles."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.client.add_listener(self.journal.on_frame_dropped)
         self.watchman.guarded = Guarded(self.lease, self.database, self.registry, self.arrivals, self.outbox)
@@ -113,7 +113,7 @@ class App:
 
     @cached_property
     def outbox(self) -> Outbox:
-        """Sends messages, the newest version of each, within the limits."""
+        """Sends messages within the limits: only the newest version of each."""
         return Outbox(self.clock, self.sending, self.guard.budget)
 
     @cached_property
@@ -123,7 +123,7 @@ class App:
 
     @cached_property
     def starts(self) -> Starts:
-        """Counts connections, which Discord limits."""
+        """Counts sessions, which Discord limits."""
         limit = partial(fetch_limit, self.settings.token)
         return Starts(SqlStarts(self.database), self.settings.shards, limit, self.clock.now)
 
@@ -146,7 +146,7 @@ class App:
 
     @cached_property
     def presenter(self) -> DiscordPresenter:
-        """The messages of tables: public ones, and the hands that people look at."""
+        """The messages of tables: the public ones, and the hands that people look at."""
         return DiscordPresenter(
             client=self.client,
             outbox=self.outbox,
@@ -162,11 +162,11 @@ class App:
         )
 
     def show_avatar(self, person: int) -> None:
-        """A person's avatar has arrived: show it where they wait for a match."""
+        """Show a person's avatar, which has just been downloaded, where they wait for a match."""
         self.presenter.show_avatar(person)
 
     def restyle(self, person: int) -> None:
-        """A person prefers another look: redraw the hands they have open."""
+        """Redraw the open hands of a person whose preferences have changed."""
         for session in self.registry:
             self.presenter.mailroom.of(session).restyle(person)
 
@@ -237,15 +237,15 @@ class App:
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:
-        """The handlers of the features' actions, each built once."""
+        """The handlers for the features' actions, each built once."""
         made = [kind.from_deps(self.deps) for feature in FEATURES for kind in feature.handlers]
         self.deps.all_features.handlers = made
         return made
 
-    # Beginning
+    # Startup
 
     async def _set_up(self) -> None:
-        """Between login and connection: prepare slow parts; resume the tables if they are ours."""
+        """Prepare slow parts between login and connection; resume the tables if this process owns them."""
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         self.client.add_listener(self.router.on_interaction)
@@ -262,10 +262,10 @@ class App:
         self.tasks.start(asyncio.to_thread(read_catalogs), "translations")
 
     async def _take_up(self) -> None:
-        """Resume all tables; register commands in the background."""
+        """Resume all tables, and register commands in the background."""
         await self.servers.fill()
         resumed = await self.registry.restore(self.settings.shards)
-        self.outages.set_clocks(self.registry)  # they run once their shard is connected
+        self.outages.set_clocks(self.registry)  # clocks run once their shard is connected
         log.info("open tables resumed: %d", resumed)
         tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
@@ -274,10 +274,11 @@ class App:
             self.tasks.start(learn_commands(tree, home), "commands")
 
     async def take_over(self, taken: Collection[int] | None) -> None:
-        """The tables belong to this process now; `taken` are the interactions that the previous process has
-        taken up.
+        """Take over the tables, which belong to this process now; `taken` are the interactions that the
+        previous process has taken on.
 
-        If it left no note, everything that arrived until now may have been its own. Raises StoreUnavailable.
+        If it left no note, it may have taken on everything that has arrived until now. Raises
+        StoreUnavailable.
         """
         await self._take_up()
         self.arrivals.inherit(taken or ())
@@ -288,11 +289,11 @@ class App:
 
     @cached_property
     def supervisor(self) -> Supervisor:
-        """Keeps the chores going."""
+        """Keeps the chores running."""
         return Supervisor(self.journal.registry)
 
     def watches(self) -> list[Chore]:
-        """Return the chores that run from the start: they change nothing."""
+        """Return the chores that run from the start, because they change nothing."""
         return [
             Chore("measuring the event loop", self.loop_watch.measure, every=0),
             Chore("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
@@ -313,7 +314,7 @@ class App:
                 Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        else:  # after the first one's sweep
+        else:  # runs after the sweep of the process with the first shard
             chores.append(Chore("server settings", self.servers.fill, SWEEP_SECONDS, SWEEP_SECONDS))
         if not self.settings.shards.has_all:
             chores.append(Chore("tables that moved", self.registry.let_go_of_moved, every=MOVED_SECONDS))
@@ -326,7 +327,7 @@ class App:
 
     @cached_property
     def outages(self) -> Outages:
-        """Stops the clocks while Discord is away."""
+        """Stops the clocks while Discord can't be reached."""
         return Outages(self.client, self.registry)
 
     @cached_property
@@ -347,19 +348,19 @@ class App:
         return FileWatch(sqlite_file(self.settings.database_url), self.database, self._lose_file)
 
     def _lose_file(self) -> None:
-        """Nothing accepted now would last."""
+        """Stop accepting anything: nothing would be saved for good."""
         self.arrivals.close()
         self.lost_file.set()
 
     def _on_unauthorized(self) -> None:
-        """Discord refuses the token: stop everything."""
+        """Stop everything, because Discord refuses the token."""
         self.outbox.stop()
         self.failed.set()
 
-    # Its health
+    # Health
 
     def health_pages(self) -> HealthPages:
-        """Return the pages that report whether this program can work."""
+        """Return the pages that report whether this program works."""
         pages = HealthPages(self._checks(), self.journal.registry)
         if self._has_backups:
             pages.note("newest_backup", self._newest_backup)
@@ -401,7 +402,9 @@ class App:
         return checks
 
     def _gauges(self) -> Iterator[tuple[str, str, Callable[[], float]]]:
-        """Figures of `/metrics` that are read on each request: the name, the help text, and the reader."""
+        """Figures for `/metrics` that are read on each request: the name, the help text, and a function that
+        reads the figure.
+        """
         if self._has_backups:
             meaning = "Since the newest backup, not a number if there is none"
 
@@ -431,13 +434,13 @@ class App:
         age = self._backup_age()
         return "none yet" if age is None else f"{age / 3_600:.1f} hours old"
 
-    # Its end
+    # Shutdown
 
     async def close(self) -> None:
-        """Accept nothing new, finish saving, answer the presses in progress, then disconnect.
+        """Accept nothing new, finish saving, answer the pending presses, then disconnect.
 
-        If another process waits for our tables, it gets them before that, and answers everything that arrives
-        in between.
+        If another process waits for our tables, it gets them before the disconnection, and answers everything
+        that arrives from then on.
         """
         taken = self.arrivals.leave_to_heir() if await self._has_heir() else None
         if taken is None:
@@ -452,7 +455,7 @@ class App:
                 if taken is not None:
                     await self._hand_over(taken)
                 await asyncio.gather(*(shard.disconnect() for shard in self.client.shards.values()))
-                await self.registry.tasks.finish()  # the last presses, which get an apology
+                await self.registry.tasks.finish()  # the last presses are answered with an apology
                 await self.sending.finish()
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
@@ -467,17 +470,19 @@ class App:
 
     async def _has_heir(self) -> bool:
         asking = asyncio.create_task(self.lease.has_heir(self.settings.shards))
-        await asyncio.wait([asking], timeout=HEIR_SECONDS)  # canceling it would end the lease
+        await asyncio.wait([asking], timeout=HEIR_SECONDS)  # canceling the query would end the lease
         return asking.done() and asking.result()
 
     async def _let_arrive(self) -> None:
-        """Wait for messages being sent, so that their state is stored, but not long: tables come first."""
+        """Wait for messages being sent, so that their state is stored; not long, because the tables matter
+        more.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(ARRIVAL_SECONDS):
                 await self.sending.finish()
 
     async def _hand_over(self, taken: Sequence[int]) -> None:
-        """Everything is stored: let go of the tables."""
+        """Hand over the tables, now that everything is stored."""
         self.database.bar("another process has the tables now")
         await self.database.finish()
         await self.lease.hand_over(taken)
@@ -485,7 +490,7 @@ class App:
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:
-    """Build the program, not yet connected, on a database of its own. Needs a running event loop."""
+    """Build the program with a database of its own, not yet connected. Needs a running event loop."""
     watchman = Watchman()
     database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
     env = env or Environment(RealClock(watchman.loop_watch.look))

@@ -30,9 +30,9 @@ from bot.game.shards import Shards
 from bot.storage.address import passwords, sqlite_file, with_driver
 
 OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")  # names in `.env` that Docker and PostgreSQL read
-LIKENESS = 0.85  # of a name to a setting's, from 0 to 1
+LIKENESS = 0.85  # similarity between a name and that of a setting, from 0 to 1
 MOST_SHARDS = 16_384
-LONGEST_NAME = 32  # the limit of Discord for a bot's name
+LONGEST_NAME = 32  # Discord's limit for the name of a bot
 
 
 def _unquoted(text: str) -> str:
@@ -53,7 +53,7 @@ def _one_word(token: SecretStr) -> SecretStr:
     return token
 
 
-# The start of a list or a numbered one, bold or italic text, and an address that Discord makes a link.
+# The start of a list or of a numbered list, bold or italic text, and addresses that Discord turns into links.
 MARKDOWN = re.compile(r"[+-] |\d+\. |.*__|_.*_|.*\w\.[a-z]{2}", re.IGNORECASE)
 
 
@@ -96,7 +96,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 class Settings(BaseModel):
-    """All settings; a variable is named like its field, in capitals."""
+    """All settings; each variable is named after its field, in capitals."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
@@ -150,12 +150,12 @@ class Settings(BaseModel):
 
     @property
     def token(self) -> str:
-        """The token, empty if there is none."""
+        """The token; empty if there is none."""
         return self.discord_token.get_secret_value() if self.discord_token else ""
 
     @property
     def backup_folder(self) -> Path:
-        """The folder for backups of a SQLite file, by default `backups` beside it."""
+        """The folder for backups of a SQLite file: by default `backups`, next to it."""
         file = sqlite_file(self.database_url)
         return self.backup_dir or (file.parent if file else Path()) / "backups"
 
@@ -166,7 +166,7 @@ class Settings(BaseModel):
 
 
 class _FoundSettings(BaseSettings, Settings):
-    """The settings of the environment, or else of `.env`."""
+    """The settings from the environment, or else from `.env`."""
 
     model_config = SettingsConfigDict(extra="ignore", enable_decoding=False, validate_default=False)
 
@@ -174,12 +174,12 @@ class _FoundSettings(BaseSettings, Settings):
     def settings_customise_sources(  # pyrefly: ignore[bad-override]  # all come by name
         cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the file without filling in variables: a dollar in a password is only a dollar."""
+        """Read the file without expanding variables: a dollar sign in a password is only a dollar sign."""
         return env_settings, InitSettingsSource(settings_cls, _by_field(read_env_file()))
 
 
 def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:
-    """Return names that look like settings but are none: all of them in `.env`, and misspelled ones in the
+    """Return names that look like settings but aren't: any in `.env`, and misspelled ones in the
     environment.
     """
     known = [field.upper() for field in Settings.model_fields]
@@ -192,9 +192,11 @@ def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) ->
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
-    """Read the settings from `env`, by default from the environment and `.env`; an empty value is unset.
+    """Read the settings from `env`, by default from the environment and `.env`; an empty value counts as
+    unset.
 
-    Raises SettingsError for every wrong setting and every missing one of `required` (names of variables).
+    Raises SettingsError, which lists every wrong setting and every missing one of `required` (names of
+    variables).
     """
     try:
         if env is None:

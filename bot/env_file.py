@@ -1,4 +1,4 @@
-"""The file `.env`, read without what checks the settings in it, which takes 20 MB."""
+"""The file `.env`, read without loading the code that checks settings, which takes 20 MB."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def read_env_file(file: Path = ENV_FILE) -> dict[str, str | None]:
         text = "\0"
     except OSError as error:
         raise SettingsError([f"{file} cannot be read: {error.strerror}"]) from None
-    if "\0" in text:  # UTF-16 has one beside each letter
+    if "\0" in text:  # UTF-16 has one next to each Latin letter
         raise SettingsError([f"{file} should be a text file in UTF-8: save it again with that encoding"])
     return dotenv_values(stream=StringIO(text), interpolate=False)

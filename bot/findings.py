@@ -1,4 +1,4 @@
-"""Findings of a check, good, doubtful, or bad, and the errors that say why the bot cannot start."""
+"""Findings of a check (good, doubtful, or bad), and the errors that say why the bot cannot start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.program import settings_guide
 
 
 class Finding(NamedTuple):
-    """One line of the report. A good finding may be `doubtful`: a warning."""
+    """A line of the report. A good finding may be `doubtful`: a warning."""
 
     subject: str
     is_good: bool
@@ -17,7 +17,7 @@ class Finding(NamedTuple):
     is_doubtful: bool = False
 
     def __str__(self) -> str:
-        """Write the line."""
+        """The line as text."""
         mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
         return f"{mark} {self.subject}: {self.says}"
 
@@ -30,7 +30,7 @@ class NotReady(Exception):
 
 
 class SettingsError(Exception):
-    """Missing or wrong settings; `problems` has one sentence for each, never with a value in it."""
+    """Missing or wrong settings; `problems` has a sentence for each, which never contains a value."""
 
     def __init__(self, problems: Collection[str]) -> None:
         self.problems = tuple(problems)

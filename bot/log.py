@@ -29,8 +29,8 @@ SECRET_SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
-# Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands! (Alembic
-# only repeats at each start which kind of database it is.)
+# Below these levels, libraries log payloads, tokens in URLs, and the values of statements, which include
+# hands! (Alembic only repeats the kind of database at each start.)
 QUIETEST = {
     "discord": logging.INFO,
     "aiosqlite": logging.INFO,
@@ -43,7 +43,7 @@ SELDOM_SECONDS = 60.0
 
 
 class Seldom(logging.Filter):
-    """Among lines that say the same `seldom` thing it lets one a minute through, which counts the others."""
+    """Lets one line a minute through among lines marked with the same `seldom`; it counts the others."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -68,8 +68,8 @@ class Seldom(logging.Filter):
 def is_news(record: logging.LogRecord) -> bool:
     """Whether a line is worth logging.
 
-    A pool that can't close a connection cut by the server isn't: everybody who needed it has been told.
-    Refused suggestions aren't either: their person has typed on or uses an old command.
+    Not if a pool can't close a connection that the server has cut: everybody who needed it was told. Not if
+    suggestions were refused: the person has typed on, or uses an old command.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("sqlalchemy.pool"):
@@ -79,7 +79,7 @@ def is_news(record: logging.LogRecord) -> bool:
 
 
 class Redaction:
-    """The last step of every log line: redacts known secrets and anything that looks like one."""
+    """The last step of every log line: redacts known secrets, and anything that looks like one."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
         self.secrets = tuple(secrets)
@@ -93,7 +93,7 @@ class Redaction:
         for secret in self.secrets:
             if len(secret) >= SHORT:
                 text = text.replace(secret, REDACTED)
-            else:  # as a part of words it would shred them
+            else:  # as part of a word, it would mutilate the word
                 text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", REDACTED, text)
         return SECRET_SHAPES.sub(
             lambda found: (found[found.lastgroup] if found.lastgroup else "") + REDACTED, text
@@ -101,7 +101,7 @@ class Redaction:
 
 
 def start_logging(settings: Settings) -> None:
-    """Log to standard error, in the format and from the level of the settings."""
+    """Log to standard error, in the format and from the level in the settings."""
     output = logging.StreamHandler()
     output.addFilter(is_news)
     output.addFilter(Seldom())
@@ -124,7 +124,7 @@ def _common_steps() -> list[structlog.typing.Processor]:
 
 
 def _formatter(settings: Settings, *, colors: bool) -> logging.Formatter:
-    # By default both print the local variables of every frame, and those hold hands.
+    # By default, both print the local variables of every frame, which include hands.
     if settings.log_format == "json":
         tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         renderers = [structlog.processors.ExceptionRenderer(tracebacks), structlog.processors.JSONRenderer()]

@@ -1,9 +1,9 @@
 """Brings the catalogs of all languages up to date with the bot's sentences: `make messages`.
 
-A message is a unit of translation: a sentence anywhere in `bot`, a name or explanation of the engine, or a
+A message is a unit of translation: a sentence anywhere in `bot`, a name or explanation in the engine, or a
 name or description of a slash command. Babel finds and merges them. A catalog may lag behind: a sentence that
-is not translated, or only guessed from a similar one ("fuzzy"), is said in English. `--check` lists what is
-left to translate before a release.
+is not translated, or whose translation is only guessed from a similar one ("fuzzy"), is shown in English.
+`--check` lists what is left to translate before a release.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, Sentence, c
 ROOT = Path(__file__).parent
 # The playground and the rehearsal have a `say` of their own.
 SOURCES = [("playground/**", "ignore"), ("hosting/rehearsal/**", "ignore"), ("**.py", "python")]
-# The functions that mark a sentence, and which of their arguments are texts. The same call is tried with
-# every number of arguments that fits, and Babel merges a singular with its plural; a trailing comma counts as
-# an argument.
+# The functions that mark a sentence, and which of their arguments are texts. Every number of arguments is
+# tried, and Babel merges a singular with its plural; a trailing comma counts as an argument.
 MARKS: Any = {"say": None, "Sentence": {None: (1,), 2: (1, 2), 3: (1, 2)}, "in_context": ((1, "c"), 2)}
 COMMENT = "Translators: "
-GUESSED = "fuzzy"  # Babel drops this flag from entries that are no longer used, so they keep it as a comment
+GUESSED = "fuzzy"  # Babel drops this flag from unused entries, so they keep it as a comment
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 WIDTH = 110
 HEADER = """msgid ""
@@ -62,7 +61,7 @@ def template() -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """The catalog of a language as stored; an empty one for a new language."""
+    """The stored catalog of a language; an empty one for a new language."""
     file = catalog_file(language)
     if not file.exists():
         return Catalog(language)
@@ -71,10 +70,10 @@ def read(language: str) -> Catalog:
 
 
 def update(catalog: Catalog, current: Catalog) -> None:
-    """Give a catalog the messages of the current template, in its order, and lose no translation.
+    """Update a catalog to the messages of the current template, in its order, without losing translations.
 
-    A changed sentence keeps its old translation as a guess, marked fuzzy. A sentence that is no longer used
-    is kept as obsolete, and finds its translation when it returns.
+    A changed sentence keeps its old translation as a guess, marked fuzzy. An unused sentence is kept as
+    obsolete, and gets its translation back if it returns.
     """
     for message in catalog.obsolete.values():
         if GUESSED in message.user_comments:
@@ -92,19 +91,21 @@ def update(catalog: Catalog, current: Catalog) -> None:
 
 
 def written(catalog: Catalog, language: str) -> str:
-    """The text of a catalog, the same for the same messages."""
+    """The text of a catalog; the same messages always give the same text."""
     text = BytesIO()
     write_po(text, catalog, width=WIDTH, omit_header=True, include_previous=True)
     return HEADER.format(language=language, plurals=catalog.plural_forms) + text.getvalue().decode()
 
 
 def unfinished(catalog: Catalog) -> list[Message]:
-    """The messages of a catalog that are said in English: not translated, or only guessed."""
+    """The messages of a catalog that are shown in English: not translated, or only guessed."""
     return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message))]
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogs; with `--check`, only list what is left to translate, and fail if anything is."""
+    """Update all catalogs; with `--check`, only list what is left to translate, and fail if there is
+    anything.
+    """
     current, is_complete = template(), True
     for language in LANGUAGES:
         if language == ENGLISH:
@@ -135,7 +136,10 @@ def _key(message: Message) -> tuple[object, str | None]:
 
 
 def _take_previous(message: Message) -> list[str]:
-    """The English that a guess belongs to. Babel writes it as `#| msgid "…"`, but reads that as a comment."""
+    """The English text that a guess belongs to.
+
+    Babel writes it as `#| msgid "…"`, but reads it as a comment.
+    """
     lines = [comment for comment in message.user_comments if comment.startswith("|")]
     message.user_comments = [comment for comment in message.user_comments if comment not in lines]
     ids = re.split(r"msgid(?:_plural)? (?=\")", " ".join(line[1:].strip() for line in lines))[1:]

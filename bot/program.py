@@ -1,4 +1,4 @@
-"""The program as somebody started it: how they type its commands and end it, and its version."""
+"""How this program was started, which determines how its commands are typed and ended, and its version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 from bot import __version__
 
 PACKAGE = Path(__file__).parent
-BY_MAKE = "STARTED_BY_MAKE"  # set by the Makefile
+BY_MAKE = "STARTED_BY_MAKE"  # the Makefile sets it
 
 
 def _started_as() -> str:
@@ -28,13 +28,13 @@ def _started_as() -> str:
 
 
 PROGRAM = _started_as()
-"""What comes before a command: `make`, `uno-bot`, or an interpreter with `-m bot`."""
+"""The words before a command: `make`, `uno-bot`, or an interpreter with `-m bot`."""
 
 
 def command(name: str, argument: str | Path = "") -> str:
-    """How to type a command with a file or a flag, as this program was started.
+    """How to type a command with a file or a flag, given how this program was started.
 
-    In a checkout that is `make restore FILE=uno.db`, with the package `uno-bot restore uno.db`.
+    In a checkout, that is `make restore FILE=uno.db`; with the package, `uno-bot restore uno.db`.
     """
     text = shlex.quote(str(argument)) if argument else ""
     if text and PROGRAM == "make":
@@ -43,7 +43,9 @@ def command(name: str, argument: str | Path = "") -> str:
 
 
 def settings_guide() -> Path:
-    """Return the file that explains every setting: beside the package in a checkout, in it if installed."""
+    """Return the file that explains every setting: next to the package in a checkout, inside it if
+    installed.
+    """
     beside, inside = PACKAGE.parent / ".env.example", PACKAGE / ".env.example"
     if not beside.is_file():
         return inside
@@ -57,12 +59,12 @@ COMMIT = PACKAGE / "COMMIT"  # written when a package or an image is built
 
 @cache
 def commit() -> str:
-    """Return the short hash of this commit, with `-dirty` if files were changed; empty if it is unknown."""
+    """Return the short hash of this commit, with `-dirty` if files were changed; empty if unknown."""
     if COMMIT.is_file():
         return COMMIT.read_text("utf-8").strip()
     if not (PACKAGE.parent / ".git").exists():
         return ""
-    # The checkout may belong to another account, as it does with systemd.
+    # The checkout may belong to another account, as with systemd.
     describe = [
         "git",
         "-c",
@@ -86,20 +88,20 @@ def version() -> str:
 
 
 class VersionAction(Action):
-    """Prints the version, and asks for the commit only then."""
+    """Prints the version; only then it looks up the commit."""
 
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
-        """Print it, and end."""
+        """Print it and exit."""
         sys.stdout.write(f"uno-bot {version()}\n")
         parser.exit()
 
 
 def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = lambda: None) -> None:
-    """After this call, whenever SIGTERM or Ctrl+C asks for the end, do this `at_once`, and have the loop
-    `call`.
+    """After this call, when SIGTERM or Ctrl+C asks the program to end, call `at_once` immediately, and `call`
+    in the loop.
 
     Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
-    process has ended: an impatient second Ctrl+C must not end in a traceback.
+    process has ended: an impatient second Ctrl+C must not cause a traceback.
     """
     from asyncio import get_running_loop  # noqa: PLC0415  # `health` does without it
 

@@ -1,4 +1,4 @@
-"""Runs the program from its first check to its end."""
+"""Runs the program from its first check until its end."""
 
 from __future__ import annotations
 
@@ -53,18 +53,19 @@ from bot.text.language import name_bot
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up to five
-LAST_SECONDS = 7.0  # then the process ends in any case
-STANDBY_SECONDS = 600.0  # the wait of a process that takes over for the other one to end
-INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
+PATIENCE_SECONDS = 6.0  # how long to wait for the database; an old process takes up to five seconds to end
+LAST_SECONDS = 7.0  # after that, the process ends in any case
+STANDBY_SECONDS = 600.0  # how long a process that takes over waits for the other one to end
+INHERIT_LOOK_SECONDS = 0.1  # between two checks whether it has ended
 
 
 async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:
     """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
 
-    If another process has the shards, this one does not start, unless it is to `take_over`: then it connects
-    and waits until the other one ends. Calls Discord only after all other checks passed (R10), and waits for
-    a database server or Discord that can't be reached. Raises NotReady if it cannot start or continue.
+    If another process has the shards, this one does not start, unless it is told to `take_over`: then it
+    connects and waits until the other one ends. It calls Discord only after all other checks have passed
+    (R10), and waits for a database server or Discord if they can't be reached. Raises NotReady if it cannot
+    start or continue.
     """
     _configure(settings)
     ended, watchdog = asyncio.Event(), Watchdog()
@@ -123,7 +124,7 @@ def _configure(settings: Settings) -> None:
 
 @asynccontextmanager
 async def _looked_after(app: App) -> AsyncIterator[None]:
-    """Watch the loop, count problems, and answer questions about health. Raises NotReady."""
+    """Watch the event loop, count problems, and serve the health pages during the body. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
         garbage = held.enter_context(ShortCollections())
@@ -143,9 +144,9 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
 
 
 async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | None:
-    """A process that had our shards can change nothing any longer. Raises NotReady.
+    """Make sure that a process that had our shards can't change anything anymore. Raises NotReady.
 
-    Returns the interactions that it has taken up, None unless it handed over.
+    Returns the interactions that it has taken on; None unless it handed over.
     """
     try:
         return await lease.begin(settings.shards)
@@ -154,7 +155,7 @@ async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | Non
 
 
 async def _look_after(app: App) -> None:
-    """Do background work, such as backups, until this is canceled."""
+    """Do background work, such as backups, until canceled."""
     async with app.supervisor.looking_after(app.chores()):
         await asyncio.Event().wait()
 
@@ -190,7 +191,7 @@ async def _wait_in_line(app: App) -> None:
 
 
 async def _take_over(app: App) -> None:
-    """Continue where the other process ended. Raises NotReady."""
+    """Continue where the other process stopped. Raises NotReady."""
     taken = await _begin_epoch(app.lease, app.settings)
     try:
         await app.take_over(taken)
@@ -201,12 +202,14 @@ async def _take_over(app: App) -> None:
 
 
 def _once(app: App, asking: Coroutine[Any, Any, T]) -> Awaitable[T]:
-    """Let it end whatever happens: canceling a question to the server ends the connection, and the lease."""
+    """Let a query finish whatever happens: canceling it would end the connection to the server, and the
+    lease.
+    """
     return app.tasks.run_shielded(asking)
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:
-    """Delete the people a restored backup has brought back. Raises NotReady."""
+    """Delete people again whom a restored backup has brought back. Raises NotReady."""
     if (deletions := deletions_beside(settings.database_url)) is None:
         return
     try:
@@ -232,13 +235,16 @@ async def _connect(app: App) -> None:
 
 
 async def _log_in(app: App) -> None:
-    await app.client.http.close()  # left open, with its connector, by a failed attempt
+    await app.client.http.close()  # a failed attempt leaves it open, including its connector
     app.client.http.connector = discord.utils.MISSING
     await app.client.login(app.settings.token)
 
 
 async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:
-    """Do the work; return False, and give it up, if the event comes first. Raises the errors of the work."""
+    """Do the work; if the event comes first, cancel the work and return False.
+
+    Raises the errors of the work.
+    """
     doing, waiting = asyncio.create_task(work), asyncio.create_task(ended.wait())
     await asyncio.wait([doing, waiting], return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
@@ -267,16 +273,16 @@ async def _until_first(
 
 
 class Watchdog:
-    """Ends the process some seconds after a signal, whatever it does then (R3).
+    """Ends the process some seconds after a signal, whatever it is doing (R3).
 
-    A database may not answer, or the event loop may be blocked. Nothing is lost: every confirmed change is on
-    disk.
+    The database may not answer, or the event loop may be blocked. Nothing is lost: every confirmed change is
+    on disk.
     """
 
     def __init__(self) -> None:
         self._reads, self._writes = os.pipe()
-        # Read now: when the thread wakes, a test that replaced these may be over,
-        # and the real ones would end its worker.
+        # Read these now: when the thread wakes up, a test that replaced them may be over, and the real ones
+        # would end the test's worker.
         Thread(target=self._watch, args=(LAST_SECONDS, os._exit), name="watchdog", daemon=True).start()
 
     def end_on_signal(self, ended: asyncio.Event) -> None:
@@ -284,8 +290,8 @@ class Watchdog:
         on_end_signal(ended.set, at_once=lambda: self.wake(0))
 
     def wake(self, status: int) -> None:
-        """Let the process end with this status, unless it has been woken before."""
-        os.write(self._writes, bytes([status]))  # takes no lock, which the interrupted code may hold
+        """Make the process end with this status, unless that has been done before."""
+        os.write(self._writes, bytes([status]))  # it takes no lock, which the interrupted code might hold
 
     def _watch(self, patience: float, leave: Callable[[int], object]) -> None:
         (status,) = os.read(self._reads, 1)

@@ -1,7 +1,8 @@
-"""The strongest player: a network for two players, and another for more players that corrects a tuned policy.
+"""The strongest player: a network for two players, and for more players another one that corrects a tuned
+policy.
 
-Neither knows challenges. Whether to challenge, and when a bluff is worth its risk, follows from the known
-facts about a hand: its size, the cards still unseen, and the colors on which its owner has drawn.
+Neither network knows challenges. Whether to challenge, and when a bluff is worth the risk, follows from known
+facts about a hand: its size, the unseen cards, and the colors on which its owner has drawn.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-# With more than HANDFUL cards, a draw must be worth RELUCTANCE points more than the best card that fits:
-# without that margin, two computer players could keep drawing forever.
+# With more than HANDFUL cards, drawing must be worth RELUCTANCE points more than the best playable card:
+# without that margin, two computer players could draw forever.
 HANDFUL, RELUCTANCE = 5, 2
 A_CARD_MORE = 4  # points that another card in the same turn is worth (T15)
 WORTH_A_BLUFF = 12  # points it must gain over the best honest move: four cards are at risk
@@ -46,7 +47,7 @@ class Advanced(ComputerPlayer):
     """Plays the most valuable move, and bluffs at a rate that nobody can exploit."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """The best move; kinds of move without a value here are left to the sound player."""
+        """Return the best move; kinds of moves that have no value here are left to the `normal` player."""
         moves = turn_moves(view)
         if is_roulette(view):
             return ChooseColor(likeliest_color(view))
@@ -95,7 +96,9 @@ def _worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """The same without a network: between two and without mercy the policy is better, otherwise counting."""
+    """The same without a network: for two players without mercy rules the policy is better, otherwise
+    counting.
+    """
     situation, outlook = Situation(view), Outlook(view)
     if situation.is_duel and not view.public.rules.mercy:
         return {choice: worth(situation, choice) for choice in choices}
@@ -103,7 +106,7 @@ def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
-    """The choices worth comparing: wilds with each color; empty for other kinds of decision.
+    """The choices worth comparing, wilds with each color; none for other kinds of decisions.
 
     A last card is simply played, and players who draw rather than play from an empty pile would never finish.
     More of the same (T15) is nothing that a network has learned.
@@ -127,9 +130,9 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
 
 
 def names_sound_color(view: SeatView, move: Move) -> bool:
-    """Whether a wild names a color that is still in hand, or that an opponent lacked when last seen.
+    """Whether a wild names a color that is still in the hand, or that an opponent recently lacked.
 
-    It names any color if no color is left in hand, or hands change. Everything else is sound.
+    Any color is sound if no color is left in the hand, or if hands change. Everything except wilds is sound.
     """
     if not isinstance(move, Play) or not move.card.face.asks_color or move.color is None:
         return True

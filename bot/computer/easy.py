@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-CARELESS = 0.25  # of its plays ignore wilds and colors
+CARELESS = 0.25  # share of its plays that ignore wilds and colors
 
 
 @dataclass(frozen=True)
 class Easy(ComputerPlayer):
-    """A little careless, never illegal."""
+    """Plays a little carelessly, but never illegally."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """A move of the turn; UNO calls are made at their own time."""
+        """Return a move of the turn; UNO calls are made separately."""
         moves = [move for move in turn_moves(view) if move != Challenge()]
         plays = [move for move in moves if isinstance(move, Play)]
         if plays:

@@ -1,7 +1,7 @@
-"""The value of a choice with cards that no network has learned, counted in cards.
+"""The value of a choice, in cards, where the deck has cards that no network has learned.
 
-It reads in the order of the computation: the outlook of a seat, the effect of a choice on the own hand, and
-the effect on the others. Faces are judged by their effects, never by their names, so it plays with any deck.
+It reads in the order of the computation: the outlook of a seat, what a choice does to its own hand, and what
+it does to the others. Faces are judged by their effects, never by name, so it can play any deck.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ if TYPE_CHECKING:
     from bot.engine.model.effect import Effect
     from bot.engine.view import SeatView
 
-GOING_OUT = 1_000.0  # more than any other value
-KEPT = -0.5  # keeping a drawn card that fits
+GOING_OUT = 1_000.0  # more than anything else
+KEPT = -0.5  # for keeping a drawn card that could be played
 MOST_FOLLOW_UPS = 3
-LIKELY_TO_FIT = 0.4  # of the cards of a hand that turns over
-NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # stopping a rival with so few cards
-RIVAL_OUT, SELF_OUT = 12.0, -25.0  # somebody is knocked out (K4)
-DUEL_DECIDED = 40.0  # more than that, if only two were left
+LIKELY_TO_FIT = 0.4  # the part of a hand that will fit after it is flipped
+NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # for stopping a rival who has this many cards
+RIVAL_OUT, SELF_OUT = 12.0, -25.0  # for knocking out somebody (K4)
+DUEL_DECIDED = 40.0  # the bonus for that if only two were left
 
 
 class Weights(Struct, frozen=True):
-    """Values, in cards; chosen by hand and measured (docs/computer-players.md)."""
+    """Values in cards, chosen by hand and measured (docs/computer-players.md)."""
 
     turn: float  # a card gained or lost
     harm: float  # a card that a rival draws
-    wild: float  # that stays in the hand
+    wild: float  # a wild that stays in the hand
     follow_up: float  # a card that could be played next
-    point: float  # that leaves the hand
+    point: float  # a point that leaves the hand
 
 
-# With mercy, the number of cards decides; without it, wilds and points do.
+# With mercy rules, the number of cards decides; without them, wilds and points do.
 WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0)
 WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03)
 
@@ -76,7 +76,7 @@ def _fits(card: Card, color: Color | None, face: Face) -> bool:
 
 
 class Outlook(Struct, frozen=True, dict=True):
-    """The view of a seat, and the facts that all its choices share."""
+    """The view of a seat, and facts that all its choices share."""
 
     view: SeatView
 
@@ -92,7 +92,7 @@ class Outlook(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_duel(self) -> bool:
-        """Whether only two are in play."""
+        """Whether only two players are in play."""
         return is_duel(self.view)
 
     @cached_property
@@ -101,22 +101,22 @@ class Outlook(Struct, frozen=True, dict=True):
         return self.is_duel and self.view.public.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
     def draws_until(self, color: Color) -> float:
-        """How many cards it takes on average until one of the color comes."""
+        """The average number of cards to draw until one of the color comes."""
         return (len(self.hidden) + 1) / (sum(card.color is color for card in self.hidden) + 1)
 
     def awaited_draws(self) -> float:
-        """How many cards this seat draws if it accepts; until a color comes, that is a guess (L9)."""
+        """How many cards this seat draws if it accepts; an estimate if it draws until a color comes (L9)."""
         public = self.view.public
         return public.pending or (self.draws_until(public.color) if public.color else 0)
 
     def draws_until_fit(self) -> float:
-        """How many cards it takes on average until one fits the top card."""
+        """The average number of cards to draw until one fits the top card."""
         public = self.view.public
         fitting = sum(_fits(card, public.color, public.top.face) for card in self.hidden)
         return (len(self.hidden) + 1) / (fitting + 1)
 
     def chance_of_answer(self, seat: int, face: Face) -> float:
-        """How likely a seat can answer a sum with a card like this one on top (T9, K5)."""
+        """How likely a seat can answer a sum if a card like this one is on top (T9, K5)."""
         kind = self.view.public.rules.value_of(Stacking.option)
         if kind == "off":
             return 0.0
@@ -127,7 +127,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return 1 - comb(total - good, held) / comb(total, held)
 
     def harm(self, seat: int, cards: float) -> float:
-        """The value to this seat if another seat draws so many cards."""
+        """The value for this seat if another seat draws this many cards."""
         if seat not in opponents(self.view):
             return -self.weights.harm * cards
         held, mercy = hand_size(self.view, seat), self.view.public.rules.mercy
@@ -137,7 +137,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return worth + (self.weights.harm * cards * (held + cards) / mercy if mercy else 0.0)
 
     def cost(self, held: int, cards: float) -> float:
-        """The cost to this seat of drawing so many cards to a hand of that size."""
+        """The cost for this seat of drawing this many cards with a hand of that size."""
         mercy = self.view.public.rules.mercy
         if mercy and held + cards >= mercy:
             return SELF_OUT - DUEL_DECIDED * self.is_duel
@@ -145,7 +145,7 @@ class Outlook(Struct, frozen=True, dict=True):
 
 
 def worth(outlook: Outlook, choice: Move) -> float:
-    """The value of the choice for this seat; only the differences between its choices mean something."""
+    """The value of the choice for this seat; only the differences between its choices are meaningful."""
     view = outlook.view
     match choice:
         case Play():
@@ -161,7 +161,7 @@ def worth(outlook: Outlook, choice: Move) -> float:
 def _draw(outlook: Outlook) -> float:
     held, cards = len(outlook.view.hand), outlook.draws_until_fit()
     if UntilPlayable() in outlook.view.public.rules.house:
-        return outlook.cost(held, cards) + 1  # the last one is played
+        return outlook.cost(held, cards) + 1  # playing the last card
     return outlook.cost(held, 1) + 1 / cards - outlook.weights.turn
 
 
@@ -173,7 +173,7 @@ def _play(outlook: Outlook, play: Play) -> float:
     color = play.color or card.color
     follow_ups: float = sum(_fits(other, color, card.face) for other in left)
     if _does(card.face, TurnOver):
-        follow_ups = LIKELY_TO_FIT * len(left)  # nobody has seen the other side
+        follow_ups = LIKELY_TO_FIT * len(left)  # nobody knows the other sides
     return (
         len(view.hand)
         - len(left)
@@ -181,7 +181,7 @@ def _play(outlook: Outlook, play: Play) -> float:
         + weights.point * card.points
         + weights.follow_up * min(MOST_FOLLOW_UPS, follow_ups)
         + (1 + weights.harm)
-        * (len(view.hand) - 1 - hand_after(view, card))  # a swap takes from one, gives to another
+        * (len(view.hand) - 1 - hand_after(view, card))  # a swap takes from one hand and adds to another
         + _attack(outlook, play, left, has_follow_up=follow_ups > 0)
     )
 
@@ -208,7 +208,7 @@ def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up
     if _does(face, DrawNextUntilActive):
         colors = (
             (play.color,) if play.color else colors_of(play.card.side)
-        )  # the victim of a roulette chooses
+        )  # the victim of a roulette names the color
         cards = min(map(outlook.draws_until, colors))
         return outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
     is_skip = _does(face, SkipNext) or (turns and outlook.reverse_is_skip)
@@ -223,7 +223,9 @@ def _skip(outlook: Outlook, victim: int, *, has_follow_up: bool) -> float:
 
 
 def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has_follow_up: bool) -> float:
-    """A sum that the victim draws or, if it can, answers; between two it then comes back larger."""
+    """The value of a sum that the victim draws, or answers if it can; between two players it then comes back
+    larger.
+    """
     cards = face.draws + outlook.view.public.pending
     answered = outlook.chance_of_answer(victim, face)
     drawn = outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
@@ -235,7 +237,9 @@ def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has
 
 
 def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
-    """Between two, a Reverse that draws hits its own player, who passes the sum on or draws it (K8)."""
+    """The value of a drawing Reverse between two players: it hits its own player, who passes the sum on or
+    draws it (K8).
+    """
     answers = [card for card in left if card.face.draws >= face.draws and not _does(card.face, Reverse)]
     if not answers:
         return outlook.cost(len(left), face.draws + outlook.view.public.pending) - outlook.weights.turn
@@ -245,13 +249,13 @@ def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
 
 
 def is_roulette(view: SeatView) -> bool:
-    """Whether this seat names the color that it will have to draw (K9)."""
+    """Whether this seat has to name the color that it then draws (K9)."""
     public = view.public
     is_asked = isinstance(public.decision, PickColor) and public.decider == view.seat
     return is_asked and _does(public.top.face, AskNextColor)
 
 
 def likeliest_color(view: SeatView) -> Color:
-    """The color that most of the cards have that this seat cannot see."""
+    """The color of most of the cards that this seat can't see."""
     colors = [card.color for card in hidden_cards(view)]
     return max(colors_of(view.public.top.side), key=colors.count)

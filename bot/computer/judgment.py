@@ -1,4 +1,4 @@
-"""Facts counted from a view: neighbors, hands, colors, and who may be bluffing."""
+"""Facts counted from a view: neighbors, hands, colors, and possible bluffs."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-ASIDE = (CallUno, CatchUno, TakeBack)  # made at their own time, or never
-UNKNOWN_HAND = 7  # the assumed hand size while counts are hidden (A3)
-BLUFFERS = 0.03  # the share of players who would bluff; few do, since four cards are a high price
-TURN = 1.5  # cards that a turn is worth
+ASIDE = (CallUno, CatchUno, TakeBack)  # not moves of the turn
+UNKNOWN_HAND = 7  # the assumed size of hands while counts are hidden (A3)
+BLUFFERS = 0.03  # the share of players who would bluff; it is small, because four cards are a high price
+TURN = 1.5  # the value of a turn in cards
 
 
 def turn_moves(view: SeatView) -> list[Move]:
-    """The legal moves without calls, catches, and take-backs."""
+    """The legal moves except calls, catches, and take-backs."""
     return [move for move in view.moves if not isinstance(move, ASIDE)]
 
 
 def honest_moves(view: SeatView) -> list[Move]:
-    """The moves of the turn, without bluffs if there is any other move."""
+    """The moves of the turn, leaving out bluffs if there is any other move."""
     moves = turn_moves(view)
     return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
 
 
 def _is_bluff(view: SeatView, card: Card) -> bool:
-    """Whether a card could be challenged with success: stricter than some readings of F2."""
+    """Whether a card could be challenged successfully; stricter than some readings of F2."""
     if not card.face.can_be_challenged or len(view.hand) == 1:
         return False
     bar = view.public.rules.wild_draw_four
@@ -50,13 +50,13 @@ def _is_bluff(view: SeatView, card: Card) -> bool:
 
 
 def hand_size(view: SeatView, seat: int) -> int:
-    """How many cards a seat holds, as far as visible."""
+    """How many cards a seat has, as far as visible."""
     count = view.public.counts[seat]
     return UNKNOWN_HAND if count is None else count
 
 
 def opponents(view: SeatView) -> list[int]:
-    """The seats in play that this one plays against: all others, or in teams the next and the last."""
+    """The seats in play that this one plays against: all others, or in teams the next and the previous."""
     size, partner = len(view.public.counts), None
     if view.public.rules.teams:
         partner = (view.seat + size // 2) % size
@@ -64,7 +64,7 @@ def opponents(view: SeatView) -> list[int]:
 
 
 def is_duel(view: SeatView) -> bool:
-    """Whether only two are in play, so that a card against the next seat brings the turn back."""
+    """Whether only two players are in play, so that a card against the next seat brings the turn back."""
     return len(view.public.counts) - len(view.public.gone) == 2
 
 
@@ -74,9 +74,9 @@ def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """How many cards this seat holds after this play: another player's cards if hands change places.
+    """How many cards this seat has after this play; if hands change seats, those of the other player.
 
-    With the last card they don't (W2, T13). A swap goes to the opponent with the fewest.
+    A last card doesn't change hands (W2, T13). A swap goes to the opponent with the fewest cards.
     """
     left = len(view.hand) - 1
     extra = SevenZero.effects_of(card) if SevenZero() in view.public.rules.house else ()
@@ -96,12 +96,12 @@ def followers(view: SeatView, card: Card) -> int:
 
 
 def next_seat(view: SeatView) -> int:
-    """The seat whose turn comes after this one's."""
+    """The seat whose turn follows that of this one."""
     return _neighbor(view, 1 if view.public.clockwise else -1)
 
 
 def previous_seat(view: SeatView) -> int:
-    """The seat whose turn came before this one's."""
+    """The seat whose turn precedes that of this one."""
     return _neighbor(view, -1 if view.public.clockwise else 1)
 
 
@@ -114,12 +114,12 @@ def _neighbor(view: SeatView, step: int) -> int:
 
 
 def hidden_cards(view: SeatView) -> list[Card]:
-    """The cards outside the own hand and the discard pile."""
+    """The cards outside of one's own hand and the discard pile."""
     return _unseen(view, (*view.hand, *view.public.discard))
 
 
 def whole_deck(view: SeatView) -> tuple[Card, ...]:
-    """All cards of the table; of two-sided ones, the sides that are up (L12)."""
+    """All cards at the table; of two-sided ones, the visible sides (L12)."""
     cards = deck_of(view.public.rules, len(view.public.counts))
     if not cards[0].other:
         return cards
@@ -134,9 +134,9 @@ def _unseen(view: SeatView, seen: Sequence[Card]) -> list[Card]:
 
 
 def bluff_probability(view: SeatView) -> float:
-    """How likely the Wild Draw Four on top was a bluff (0 to 1), from what its player's draws and hand show.
+    """How likely the Wild Draw Four on top was a bluff (0 to 1), judging by its player's draws and hand.
 
-    A large hand probably has a card of the color in force, which makes the play a bluff, unless its owner has
+    A large hand probably has a card of the active color, which makes the play a bluff, unless its owner has
     just drawn on that color; but few players bluff.
     """
     color = view.public.discard[-2].color if len(view.public.discard) > 1 else None
@@ -145,20 +145,20 @@ def bluff_probability(view: SeatView) -> float:
 
 
 def challenge_pays(view: SeatView) -> bool:
-    """Whether the Wild Draw Four on top is so likely a bluff that a challenge is worth its risk."""
+    """Whether the Wild Draw Four on top is likely enough a bluff for a challenge to be worth the risk."""
     return bluff_probability(view) > _doubt(view)
 
 
 def bluff_rate(view: SeatView) -> float:
-    """How often this seat may bluff so that an opponent gains nothing by always or never challenging it."""
+    """How often this seat may bluff so that an opponent gains nothing by challenging it always or never."""
     doubt = _doubt(view)
     honest = _chance_of_none(view, view.seat, view.public.color, _unseen(view, view.public.discard))
     return min(1.0, doubt / (1 - doubt) * honest / max(1 - honest, 0.01))
 
 
 def _doubt(view: SeatView) -> float:
-    """The share of bluffs above which a challenge pays, in cards: two are at risk; the gain is the cards not
-    drawn, the cards that a rival draws instead, and the turn.
+    """The share of bluffs above which a challenge pays: it risks two cards, and gains the cards not drawn,
+    the cards that a rival draws instead, and the turn, all in cards.
     """
     pending = view.public.pending or 4
     risk = 2.0 if view.public.rules.challenge_loss is ChallengeLoss.LOSE_TURN else 2 - TURN
@@ -166,10 +166,10 @@ def _doubt(view: SeatView) -> float:
 
 
 def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequence[Card]) -> float:
-    """How likely a seat holds no card of the color.
+    """How likely a seat has no card of the color.
 
-    None is the color of a wild once it is no longer known: any color is as likely. A seat that
-    drew on a color lacks it, except in the cards it has drawn since.
+    None stands for the color of a wild that is no longer known: then all colors are equally likely. A seat
+    that drew on a color lacks it, except in cards drawn since.
     """
     held = min(hand_size(view, seat), len(hidden))
     if color is None:

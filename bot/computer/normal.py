@@ -1,4 +1,4 @@
-"""Plays soundly: costly cards first, draw cards against a player about to go out, wilds last."""
+"""Plays soundly: expensive cards first, draw cards against a player about to go out, wilds last."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Normal(ComputerPlayer):
     """Sound heuristics that know every rule well enough to make a legal and sensible move."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """A move of the turn; UNO calls are made at their own time."""
+        """Return a move of the turn; UNO calls are made separately."""
         moves = honest_moves(view)
         plays = [move for move in moves if isinstance(move, Play)]
         if plays and isinstance(view.public.decision, More):
@@ -62,7 +62,7 @@ class Normal(ComputerPlayer):
 
 
 def with_color(view: SeatView, play: Play) -> Play:
-    """The play; a wild names the color held most."""
+    """The play; a wild names the color that the hand has most of."""
     card = play.card
     return Play(card, favorite_color(view.hand, card.side)) if card.face.asks_color else play
 
@@ -101,12 +101,12 @@ def _accept_or_challenge(view: SeatView) -> Move:
 
 
 def _doubts(view: SeatView) -> bool:
-    """Challenge only with little to lose: with few cards, against somebody who holds many."""
+    """Challenge only if little is at stake: with few cards, against somebody who has many."""
     return len(view.hand) <= CLOSE and hand_size(view, previous_seat(view)) >= MANY
 
 
 def _choose_target(view: SeatView) -> Move:
-    """Swap with, or aim at, the opponent who is nearest to going out."""
+    """Swap with, or target, the opponent who is closest to going out."""
     allowed = [move.target for move in view.moves if isinstance(move, ChooseTarget)]
     rivals = [seat for seat in allowed if seat in opponents(view)]
     return ChooseTarget(smallest_hand(view, rivals or allowed))
@@ -116,8 +116,8 @@ def _discard_color(view: SeatView) -> Move:
     return DiscardColor(favorite_color(view.hand))
 
 
-# The answers; the first legal one is given. A dared computer draws, a judging one is content, and nobody
-# guesses its charade.
+# The answers in order of preference; the first legal one is given. A computer player draws instead of doing a
+# dare, accepts others' dares as done, and nobody guesses its charade.
 ANSWERS: dict[type[Move], Callable[[SeatView], Move]] = {
     Accept: _accept_or_challenge,
     Draw: lambda view: Draw(),

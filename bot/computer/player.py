@@ -1,4 +1,4 @@
-"""The interface of computer players, and when one jumps in (T12)."""
+"""The interface of computer players, and when they jump in (T12)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 
 class ComputerPlayer(Protocol):
-    """A player who decides by the view of a seat."""
+    """A player who decides from the view of a seat."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """One of `view.moves`, a play of a wild with its color in it."""
+        """Return one of `view.moves`; a wild includes its color."""
         ...
 
 
 class Level(StrEnum):
-    """How well a computer player plays, the weakest first."""
+    """Levels of computer players, the weakest first."""
 
     EASY = "easy"
     NORMAL = "normal"
     ADVANCED = "advanced"
 
 
-HEEDLESS = frozenset({Level.EASY})  # the levels that jump in whatever follows
-ABOUT_TO_WIN = 1  # cards: a partner with only this many may want the turn
+HEEDLESS = frozenset({Level.EASY})  # the levels that jump in regardless of what follows
+ABOUT_TO_WIN = 1  # cards; a partner with only this many may want the turn
 
 
 def can_jump_in(view: SeatView) -> bool:
@@ -41,7 +41,7 @@ def can_jump_in(view: SeatView) -> bool:
 
 
 def jump_in(level: str, view: SeatView) -> Play | None:
-    """The play out of turn that a player of this level makes, None if it has or wants none."""
+    """The play out of turn by a player of this level; None if it can't or doesn't want to."""
     good = (play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play))
     return next(good, None)
 
@@ -53,7 +53,7 @@ def _jumps(view: SeatView) -> list[Play]:
 
 
 def _is_bad(view: SeatView, play: Play) -> bool:
-    """Whether it takes a partner's last turn, or brings in a longer hand than it gives away."""
+    """Whether it takes a partner's last turn, or exchanges a hand for a longer one."""
     left = len(view.hand) - 1
     if not left:
         return False

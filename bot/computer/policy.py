@@ -1,8 +1,8 @@
-"""The value of a choice at a glance: features that a seat can count, and their weights.
+"""The value of a choice from features that a seat can count, and their weights.
 
 It reads in the order of the computation: the situation, a play in it, the objective, the weights. The weights
-were tuned with the classic cards, which TRAITS names by their keys; any other card is weighed by common
-features: its color, its points, and whether it skips somebody.
+were tuned with the classic cards, whose keys TRAITS uses; other cards are weighed by general features: their
+color, their points, and whether they skip somebody.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-USUAL_HAND = 7.0  # counts of cards are in hands
-MOST_POINTS = 50.0  # points of cards are in wilds
-DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near a player with so many cards is to going out
-HIDDEN_DANGER = 0.6  # a player who hides their cards may hold few
-EVEN = 1 / 4  # of the colors
+USUAL_HAND = 7.0  # unit for counts of cards
+MOST_POINTS = 50.0  # unit for points of cards
+DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how close a player with this many cards is to going out
+HIDDEN_DANGER = 0.6  # for a player whose number of cards is hidden
+EVEN = 1 / 4  # the average share of a color
 
 
 class Situation(Struct, frozen=True, dict=True):
-    """A view, and the facts that all choices share."""
+    """A view, and facts that all choices share."""
 
     view: SeatView
 
     @cached_property
     def is_duel(self) -> bool:
-        """Whether only two are in play."""
+        """Whether only two players are in play."""
         return is_duel(self.view)
 
     @cached_property
     def held(self) -> Counter[Color | None]:
-        """The player's own cards by color, wilds under None."""
+        """The player's own cards by color; wilds under None."""
         return _by_color(self.view.hand)
 
     @cached_property
@@ -61,13 +61,13 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def next_danger(self) -> float:
-        """How close the next seat is to going out if it is an opponent, 0 to 1."""
+        """How close the next seat is to going out, from 0 to 1; 0 for a partner."""
         following = next_seat(self.view)
         return self._danger(following) if following in opponents(self.view) else 0.0
 
     @cached_property
     def danger(self) -> float:
-        """How near the nearest opponent is to going out, 0 to 1."""
+        """How close any opponent is to going out, from 0 to 1."""
         return max(map(self._danger, opponents(self.view)), default=0.0)
 
     def _danger(self, seat: int) -> float:
@@ -80,7 +80,7 @@ def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:
 
 
 class Prospect(Struct, frozen=True, dict=True):
-    """A play in a situation; a wild comes with its color."""
+    """A play in a situation; a wild includes its color."""
 
     situation: Situation
     play: Play
@@ -97,7 +97,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is a card that can be challenged, such as a Wild Draw Four."""
+        """Whether the card can be challenged, such as a Wild Draw Four."""
         return self.play.card.face.can_be_challenged
 
     @property
@@ -107,7 +107,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def is_wild(self) -> bool:
-        """Whether a wild is spent."""
+        """Whether it uses up a wild."""
         return self.play.card.is_wild
 
     @cached_property
@@ -117,7 +117,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def hand(self) -> float:
-        """How much of a hand stays."""
+        """The part of the hand that stays."""
         return self.left / USUAL_HAND
 
     @property
@@ -127,7 +127,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @cached_property
     def same_color(self) -> int:
-        """How many cards of the color to follow stay in the hand."""
+        """How many cards of the new color stay in the hand."""
         return self.situation.held[self.color] - (not self.is_wild)
 
     @cached_property
@@ -140,17 +140,17 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def follow_ups(self) -> int:
-        """How many cards, wilds aside, could be played on this one."""
+        """How many cards, apart from wilds, could be played on this one."""
         return self.same_color + self.twins
 
     @property
     def changes_color(self) -> bool:
-        """Whether the color changes without a wild being spent on it."""
+        """Whether it changes the color without using up a wild."""
         return not self.is_wild and self.color is not self.situation.view.public.color
 
     @property
     def commonness(self) -> float:
-        """How much likelier than by chance the color to follow is among the unseen cards."""
+        """How much more common than average the new color is among the unseen cards."""
         return self.situation.unseen[self.color] - EVEN if self.color else 0.0
 
     @cached_property
@@ -170,12 +170,12 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def brings_the_turn_back(self) -> bool:
-        """Whether, between two players, the same seat plays again and has a card for it."""
+        """Whether, between two players, the same seat plays again and has a card to play."""
         return self.situation.is_duel and self.attacks and not self.is_wild and self.follow_ups > 0
 
     @property
     def cards_lost(self) -> float:
-        """How many cards fewer the hand has after hands change places, 0 if they do not."""
+        """How many cards fewer the hand has after hands have changed seats; 0 if they don't."""
         return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND
 
 
@@ -185,10 +185,10 @@ def _skips(face: Face) -> bool:
 
 
 class Objective(IntEnum):
-    """The objective, and the number of players; the column of the weights.
+    """The aim of the player, and the number of players; each member is a column of the weights.
 
-    Playing for rounds and playing for points differ: a wild held back wins more rounds, but costs 50 points
-    where it doesn't.
+    Playing to win rounds and playing for points differ: a wild held back wins more rounds, but costs 50
+    points if it doesn't.
     """
 
     POINTS_OF_TWO = 0
@@ -206,7 +206,7 @@ def objective_of(situation: Situation) -> Objective:
         return Objective.POINTS_IN_TEAMS
     if rules.scoring is Scoring.SINGLE_ROUND:
         return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
-    if situation.is_duel:  # whatever the scoring: one keeps what the other would collect
+    if situation.is_duel:  # with any scoring: whatever one keeps, the other would collect
         return Objective.POINTS_OF_TWO
     return Objective.FEW_POINTS if rules.scoring in LOW_IS_GOOD else Objective.POINTS
 
@@ -218,7 +218,8 @@ class Trait(Struct, frozen=True):
     weights: tuple[float, float, float, float, float, float]
 
 
-# The value of a choice other than a play, and of each wild held: a draw costs a card, and mostly the turn.
+# The value of a choice other than a play, and of each wild that is kept: a draw costs a card, and usually the
+# turn.
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
 TRAITS: tuple[Trait, ...] = (
@@ -244,16 +245,16 @@ TRAITS: tuple[Trait, ...] = (
     Trait(lambda p: p.brings_the_turn_back,                     ( 0.66,  0.00,  1.49,  0.00,  0.00,  0.00)),
     Trait(lambda p: p.cards_lost,                               ( 6.00,  6.00,  6.00,  6.00,  6.00,  6.00)),
 )  # fmt: skip
-GOING_OUT = 100.0  # more than any other value
+GOING_OUT = 100.0  # more than anything else
 
 
 def worth(situation: Situation, choice: Move) -> float:
-    """The value of the choice for this seat; only the differences between its choices mean something."""
+    """The value of the choice for this seat; only the differences between its choices are meaningful."""
     aim = objective_of(situation)
     if not isinstance(choice, Play):
         return WAITING[aim] + WAITING_WITH_WILDS[aim] * situation.held[None]
     prospect = Prospect(situation, choice)
     if not prospect.left:
         return GOING_OUT
-    # exact, so the same on every Python: `sum` rounds differently from 3.12 on
+    # exact, so that every Python version gets the same result: from 3.12 on, `sum` rounds differently
     return fsum(trait.of(prospect) * trait.weights[aim] for trait in TRAITS)

@@ -1,4 +1,7 @@
-"""The reasons for a computer player's move, from the view of its seat. For replays, after the match."""
+"""The reasons for a computer player's move, based on the view of its seat.
+
+They are shown in replays, after the match.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from bot.engine.model.cards import Card, Color, Family, favorite_color
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
 from bot.engine.view import SeatView
 
-FAR = 7  # cards of a player who is no threat
+FAR = 7  # a player with this many cards is no threat
 
 
 class Why(StrEnum):
@@ -34,7 +37,7 @@ class Why(StrEnum):
     ONLY_FIT = "only_fit"
     JUMPED_IN = "jumped_in"
     BLUFFED = "bluffed"
-    STOPPED = "stopped"  # a player who was about to go out
+    STOPPED = "stopped"  # a player was about to go out
     SWAPPED = "swapped"  # for a shorter hand
     LACKED = "lacked"  # a player had drawn on the color
     BEST_COLOR = "best_color"
@@ -59,7 +62,7 @@ class Thought(Struct, frozen=True):
 
 
 def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
-    """Why a player of this level made the move; None if there is nothing to say about it."""
+    """Why a player of this level made the move; None if there is nothing to say."""
     match move:
         case Play():
             return _plain(view, move) or _LEVELS.get(level, _by_habit)(view, move)
@@ -78,7 +81,7 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
 
 
 def _plain(view: SeatView, play: Play) -> Thought | None:
-    """Reasons that anybody would give."""
+    """Reasons that anybody would have."""
     if len(view.hand) == 1:
         return Thought(Why.LAST_CARD)
     if view.public.decider != view.seat:
@@ -100,7 +103,7 @@ def _plays(view: SeatView) -> list[Card]:
 
 
 def _by_habit(view: SeatView, play: Play) -> Thought:
-    """How a beginner chooses: it keeps wilds and names the color held most."""
+    """How a beginner chooses: keep wilds, and name the color that the hand has most of."""
     if play.card.is_wild:
         return _on_wild(view, play) or Thought(Why.WHIM)
     has_wild = any(card.is_wild for card in _plays(view))
@@ -118,7 +121,7 @@ def _by_heuristics(view: SeatView, play: Play) -> Thought:
 
 
 def _by_calculation(view: SeatView, play: Play) -> Thought:
-    """A change that would reverse the decision is its reason, if there is one."""
+    """The change that would have reversed the decision is its reason, if there is one."""
     if thought := _on_color(view, play, play.color or play.card.color):
         return thought
     calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))

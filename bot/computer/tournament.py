@@ -1,4 +1,4 @@
-"""Computer players against each other: how often each wins, and with how many points."""
+"""Computer players against each other: how often each wins, and how many points they make."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bot.engine.model.options import Value
     from bot.engine.model.rules import Rules
 
-STANDARD_ERRORS = 1.96  # standard deviations on either side of a share that hold 95 % of all samples
+STANDARD_ERRORS = 1.96  # standard deviations on either side of a share that contain 95 % of all samples
 
 
 def options_of(text: str) -> dict[str, Value]:
-    """Options as typed in a command: `preset=house,target=300,teams=true`. Raises RulesError."""
+    """Options from a command: `preset=house,target=300,teams=true`. Raises RulesError."""
     pairs = (pair.partition("=") for pair in text.split(",") if pair)
     options = {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
     preset = str(options.pop("preset", "classic"))
@@ -41,7 +41,7 @@ def _value_of(text: str) -> Value:
 
 
 class Contest(Struct, frozen=True):
-    """The players and the rules. `names` are the players by seat; each game moves them one seat on."""
+    """The players and the rules. `names` are the players by seat; with each game, they move one seat on."""
 
     names: tuple[str, ...]
     players: Mapping[str, ComputerPlayer]
@@ -49,7 +49,7 @@ class Contest(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A game that was played out: `seated` by name, `winners` by seat, the final `scores`, the rounds."""
+    """A finished game: `seated` has the names by seat, `winners` the seats, `scores` the final scores."""
 
     seated: tuple[str, ...]
     winners: tuple[int, ...]
@@ -58,10 +58,9 @@ class Result(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The share of all games that a name won, with half the width of the 95 % interval; points per match and
-    seat.
+    """The share of games won by a name, with half the width of the 95 % interval; points per match and seat.
 
-    `fair` is its share if all were equally strong.
+    `fair` is its share if all players were equally strong.
     """
 
     name: str
@@ -76,7 +75,7 @@ class Share(Struct, frozen=True):
 
 
 def play_game(contest: Contest, number: int, rng: Random) -> Result:
-    """One game from the first deal to its winner."""
+    """Play one game from the first deal until somebody wins."""
     turn = number % len(contest.names)
     seated = contest.names[turn:] + contest.names[:turn]
     match, _ = start_match(contest.rules, len(seated), rng.randbytes(SECRET_BYTES))
@@ -86,7 +85,7 @@ def play_game(contest: Contest, number: int, rng: Random) -> Result:
 
 
 def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random) -> Match:
-    """Call for every seat that owes one: a tournament compares judgment, not reactions."""
+    """Call for every seat that owes a call: a tournament compares judgment, not reactions."""
     for seat in match.table.owing:
         match, _ = play_move(match, seat, CallUno())
     seat = match.table.decider
@@ -96,7 +95,7 @@ def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random
 
 
 def shares(results: Sequence[Result]) -> list[Share]:
-    """How each name did, the best first."""
+    """How each name did, best first."""
     names = dict.fromkeys(results[0].seated)
     return sorted((_share_of(name, results) for name in names), key=lambda share: -share.wins / share.fair)
 

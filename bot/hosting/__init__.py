@@ -1,1 +1,1 @@
-"""Tools for operators: backups, health, figures, and commands to look after a bot."""
+"""Tools for operators: backups, health, figures, and commands that manage a bot."""

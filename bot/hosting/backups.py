@@ -45,9 +45,9 @@ Backups of PostgreSQL are restored with its own tool, while the bot is stopped:
 
 
 def make_backup(settings: Settings, target: Path | None = None) -> str:
-    """Back up to `target`, by default in the backup folder; return a report.
+    """Make a backup at `target`, by default in the backup folder; return a report.
 
-    Works while the bot is running. Raises BackupFailed.
+    This works while the bot is running. Raises BackupFailed.
     """
     file = _existing(settings, USE_PG_DUMP)
     backup = target or dated(settings.backup_folder, time.time())
@@ -70,7 +70,7 @@ def _existing(settings: Settings, otherwise: str) -> Path:
 async def restore_backup(settings: Settings, backup: Path, now: Callable[[], float] = time.time) -> str:
     """Replace the database with a backup; return a report.
 
-    `now` is the time of day in seconds since the epoch. Raises BackupFailed, also while a bot is running
+    `now` is the time of day in seconds since the epoch. Raises BackupFailed, for example if a bot is running
     on the database.
     """
     file = sqlite_file(settings.database_url)
@@ -87,8 +87,8 @@ async def restore_backup(settings: Settings, backup: Path, now: Callable[[], flo
 
 
 async def _delete_again(settings: Settings, file: Path) -> str:
-    """Delete the people the backup has brought back, or say that the next start does, after updating the
-    schema.
+    """Delete people again whom the backup has brought back, or say that the next start will, after updating
+    the schema.
     """
     deletions = deletions_beside(settings.database_url)
     if deletions is None or not deletions.newest:
@@ -105,13 +105,13 @@ async def _delete_again(settings: Settings, file: Path) -> str:
 
 # The bot's own backups
 
-FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
+FIRST_LOOK_SECONDS = 600.0  # startup has other things to do first
 BACKUP_LOOK_SECONDS = 3_600.0
-KEPT_ASIDE_DAYS = 7  # if no backups are kept
+KEPT_ASIDE_DAYS = 7  # even if no backups are kept
 
 
 async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:
-    """Back up a SQLite file if the newest dated backup is a day old, and delete copies that are too old.
+    """Back up a SQLite file if the newest dated backup is a day old, and delete outdated copies.
 
     `now` is the time of day in seconds since the epoch. Raises BackupFailed, OSError.
     """
@@ -126,14 +126,14 @@ async def look_after_backups(settings: Settings, now: Callable[[], float] = time
 
 
 def is_backup_due(folder: Path, now: float) -> bool:
-    """Whether no dated backup is from the last day; a backup dated in the future, before a clock was set,
-    doesn't count.
+    """Whether there is no dated backup from the last day; one with a future date, from before the clock was
+    set, doesn't count.
     """
     return not any(0 <= now - made < DAY_SECONDS for made in backup_times(folder))
 
 
 def backup_age(settings: Settings, now: float) -> float | None:
-    """Return how old the newest dated backup is, in seconds; None if there is none."""
+    """Return the age of the newest dated backup, in seconds; None if there is none."""
     newest = newest_backup(settings.backup_folder)
     return now - newest[1] if newest else None
 
@@ -143,7 +143,7 @@ async def _back_up(file: Path, backup: Path) -> None:
     try:
         await asyncio.to_thread(back_up, file, backup, stop.is_set)
     finally:
-        stop.set()  # the thread outlives a canceled task
+        stop.set()  # the thread continues after its task was canceled
     log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
 
 
@@ -151,9 +151,9 @@ async def _back_up(file: Path, backup: Path) -> None:
 
 
 async def move_database(source: Settings, target: Settings) -> str:
-    """Copy everything into an empty database and compare it; return a report. The source stays as it is.
+    """Copy everything into an empty database and compare it; return a report. The source stays unchanged.
 
-    Raises NotReady; the target is then as empty as before.
+    Raises NotReady; the target is then still empty.
     """
     _require(source.database_url != target.database_url, "FROM and TO are the same")
     file = sqlite_file(source.database_url)
@@ -174,9 +174,11 @@ async def move_database(source: Settings, target: Settings) -> str:
 
 
 async def _deletions_for(target: Settings, source: Settings, old: Database) -> list[Deletion]:
-    """Move the list as well: backups of an old file are restored over a new one, maybe after many moves.
+    """Move the list of deletions, too: backups of an old file may be restored over the new one, even after
+    many moves.
 
-    A file gets it before the rows, as with each deletion. Returns the lines if it must be a table.
+    A file gets the list before the rows, as with each deletion. Returns the lines if the list must be a
+    table.
     """
     beside, there = deletions_beside(source.database_url), deletions_beside(target.database_url)
     lines = [*(beside.lines() if beside else ()), *await old.read(lines_within)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_PORTS = 65_535
-PATIENCE = 4  # seconds; a bot that is blocked for longer is not healthy
+PATIENCE = 4  # seconds; a bot that doesn't respond for longer is not healthy
 
 
 def migrate(options: Namespace) -> int:
@@ -123,7 +123,7 @@ def rehearsal(options: Namespace) -> int:
 def ratings(_options: Namespace) -> int:
     """Rebuild all totals, ratings, and badges from the stored results, while the bot is stopped.
 
-    Older matches' missing statistics are counted from their moves first.
+    It first fills in missing statistics of older matches by counting their moves.
     """
     from bot.config import load_settings
 
@@ -193,7 +193,9 @@ def health(_options: Namespace) -> int:
 
 
 def _plain_port() -> int | None:
-    """HEALTH_PORT if it is a number, without loading all settings: Docker runs `health` every 30 seconds."""
+    """HEALTH_PORT if it is a number, read without loading all settings: Docker runs `health` every 30
+    seconds.
+    """
     from bot.env_file import read_env_file
 
     found = {name.upper(): value for name, value in (*read_env_file().items(), *os.environ.items())}
@@ -208,13 +210,13 @@ def _checked_port() -> int | None:
 
 
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
-    import asyncio  # `health` does without it, which takes 10 MB
+    import asyncio  # `health` doesn't need it, which saves 10 MB
 
     return asyncio.run(coroutine)
 
 
 def _ask(port: int) -> tuple[int, str]:
-    """Return the exit status, 0 if all is well, and the text of /healthz."""
+    """Return the exit status (0 if all is well) and the text of /healthz."""
     try:
         return 0, _text(urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE))
     except HTTPError as red:

@@ -1,4 +1,4 @@
-"""The checks of `doctor`: all of `check`, plus the file, clock, backups, and permissions in Discord."""
+"""The checks of `doctor`: those of `check`, plus the file, the clock, backups, and permissions in Discord."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from bot.storage.games import SqlGameStore
 from bot.storage.outages import UNREADABLE
 from bot.ui.transport import permissions
 
-TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little
+TIGHT_BYTES = 200_000_000  # less free space than this, or than two copies of the database, is too little
 STALE_DAYS = 2.0
 WRONG_CLOCK_SECONDS = 5.0  # Discord's answers give the time in whole seconds
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Check everything, even while the bot is running; changes nothing."""
+    """Check everything, even while the bot is running; it changes nothing."""
     report = await findings(settings)
     good = {finding.subject for finding in report if finding.is_good}
     file = sqlite_file(settings.database_url)
@@ -51,7 +51,7 @@ async def examine(settings: Settings) -> list[Finding]:
 
 
 def file_findings(file: Path, settings: Settings) -> list[Finding]:
-    """Check a SQLite file from its first to its last page, its permissions, its disk, and its backups."""
+    """Check a SQLite file completely, and its permissions, its disk, and its backups."""
     return [_integrity(file), _permissions(file), _space(file), _deletions(file), *_backups(settings)]
 
 
@@ -134,7 +134,7 @@ async def _clock(settings: Settings) -> Finding:
 
 
 def clock_finding(ahead: float) -> Finding:
-    """Compare this machine's clock with Discord's: how many seconds it is ahead."""
+    """Compare this machine's clock with Discord's; `ahead` is how many seconds it is ahead."""
     if abs(ahead) < WRONG_CLOCK_SECONDS:
         return Finding("clock", True, "agrees with Discord's")
     way = "ahead of" if ahead > 0 else "behind"
@@ -143,7 +143,7 @@ def clock_finding(ahead: float) -> Finding:
 
 
 async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIterator[Finding]:
-    """Check the bot's permissions wherever there is a table."""
+    """Check the bot's permissions in all channels with tables."""
     if not tables:
         return
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
@@ -169,7 +169,7 @@ async def _missing_permissions(client: discord.Client, table: TableState) -> lis
     guild = await client.fetch_guild(table.guild, with_counts=False)
     channel = await guild.fetch_channel(table.channel)
     needed = permissions.needed_in(channel)
-    if isinstance(channel, discord.Thread):  # a thread has the permissions of the channel above it
+    if isinstance(channel, discord.Thread):  # a thread has the permissions of its parent channel
         channel = await guild.fetch_channel(channel.parent_id)
     assert not isinstance(channel, discord.Thread)
     held = channel.permissions_for(await guild.fetch_member(client.user.id))

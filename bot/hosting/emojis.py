@@ -1,4 +1,4 @@
-"""`make emojis`: uploads the pictures of the cards before the bot is started."""
+"""`make emojis`: uploads the pictures of the cards before the bot starts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.findings import Finding, NotReady
 from bot.hosting.reaching import OFFLINE, why_offline
 from bot.ui.transport.emojis import EmojiBook
 
-PATIENT = 60.0  # seconds that it waits for a rate limit
+PATIENT = 60.0  # how many seconds it waits for a rate limit
 
 
 async def upload_emojis(settings: Settings) -> str:
-    """Upload the emojis over REST alone, and return a report. Raises NotReady if Discord refuses.
+    """Upload the emojis using only REST, and return a report. Raises NotReady if Discord refuses.
 
-    Outdated emojis stay, because a running bot of an earlier version may still use them.
+    Outdated emojis stay, because an earlier version of the bot may be running and using them.
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     try:

@@ -1,4 +1,4 @@
-"""The program's interface to its machine: time, chance, and a file; tests replace it."""
+"""The program's interface to its machine (time, chance, and a file), which tests replace."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ SYNCED = Path("data") / "commands.sha256"
 
 
 def new_secret() -> bytes:
-    """Return fresh random bytes that determine the shuffles of a round."""
+    """Return fresh random bytes, which determine the shuffles of a round."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 class RealClock:
     """The time of this machine.
 
-    It takes a `look` before each call: calls that came due while the process was frozen may have to wait.
+    `look` is called before each scheduled call: calls that came due while the process was frozen may have to
+    wait.
     """
 
     def __init__(self, look: Callable[[], None] = lambda: None) -> None:
@@ -36,11 +37,11 @@ class RealClock:
         return time.time()
 
     def steady(self) -> float:
-        """Return the seconds of a clock that cannot be set."""
+        """Return the seconds of a clock that never jumps."""
         return time.monotonic()
 
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this steady time, or at once if it has passed."""
+        """Call once at this steady time, or immediately if it has passed."""
         return asyncio.get_running_loop().call_later(
             max(0.0, when - self.steady()), self._look_and_call, call
         )
@@ -56,4 +57,4 @@ class Environment(Struct, frozen=True):
     clock: Clock = field(default_factory=RealClock)
     secret: Callable[[], bytes] = new_secret
     rng: Random = field(default_factory=SystemRandom)
-    synced: Path = SYNCED  # the file that remembers the commands registered with Discord
+    synced: Path = SYNCED  # the file that remembers which commands are registered with Discord

@@ -1,10 +1,10 @@
 """Error reports to Sentry: the error and its place in the code, but nothing from the game (R19).
 
-A report contains only parts that cannot hold a secret: types of errors, lines of code, and the sentences of
-our log without their values. The text of an error may quote a name, a card or an address, so it stays in the
+A report contains only parts that can't contain a secret: types of errors, lines of code, and sentences of our
+log without their values. The text of an error may quote a name, a card, or an address, so it stays in the
 log.
 
-This module is imported only with SENTRY_DSN, because its package is an extra.
+This module is only imported with SENTRY_DSN, because its package is optional.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FROM_FRAME = ("filename", "module", "function", "lineno", "pre_context", "contex
 
 
 class ErrorReports(logging.Handler):
-    """Reports everything logged as an error, with the reference that the player got."""
+    """Reports everything logged as an error, with the reference that was shown to the player."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -39,7 +39,7 @@ class ErrorReports(logging.Handler):
         self._client = client
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a log record, and the error being handled."""
+        """Report a log record and the error being handled."""
         error = record.exc_info[1] if record.exc_info else sys.exception()
         reference = getattr(record, "reference", None)
         self._client.capture_event({
@@ -59,17 +59,17 @@ class ErrorReports(logging.Handler):
 
 @asynccontextmanager
 async def errors_reported(dsn: str, transport: Transport | None = None) -> AsyncIterator[None]:
-    """Report errors to this address while this is open; `transport` replaces the network."""
+    """Report errors to this address while the body runs; `transport` replaces the network."""
     client = Client(
         dsn,
         transport=transport,
         release=f"uno-bot@{__version__}",
         dist=commit() or None,
         server_name="",
-        default_integrations=False,  # they would add arguments, requests, and lines of the log
+        default_integrations=False,  # they would add arguments, requests, and log lines
         auto_enabling_integrations=False,
         include_local_variables=False,
-        send_client_reports=False,  # how many reports were not sent, and why
+        send_client_reports=False,  # these would say how many reports were not sent, and why
         in_app_include=["bot"],
     )
     reports, root = ErrorReports(client), logging.getLogger()
@@ -87,7 +87,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
 
 
 def _sentence(record: logging.LogRecord) -> str:
-    """The line as written in our code; lines of libraries may already contain their values."""
+    """The line as written in our code; lines of libraries may already contain values."""
     if not record.name.startswith("bot."):
         return record.name
     return record.msg["event"] if isinstance(record.msg, dict) else record.msg

@@ -1,4 +1,4 @@
-"""Keeps garbage collections short, so that none holds up the event loop (R12)."""
+"""Keeps garbage collections short, so that none blocks the event loop for long (R12)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from typing import Self
 
 FULL = 2  # the oldest generation
 LONG_SECONDS = 0.01  # of CPU, for a full collection
-MIDDLE_ONES = 3  # collections of the middle generation before a full one: after the usual ten it takes 60 ms
+# collections of the middle generation before a full one: with the usual ten, a full one takes 60 ms
+MIDDLE_ONES = 3
 THAW_SECONDS = 3600.0
 
 
 class ShortCollections:
-    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
+    """In its body, freezes the survivors of a long full collection, so that the next one only examines
+    younger objects.
 
-    It runs sooner than by default, before there are many. Reference counting still frees frozen objects, but
-    not frozen cycles; these wait for the next thaw. After `with`, when a program ends, all stays frozen.
+    Full collections run more often than by default, before there is much to examine. Reference counting still
+    frees frozen objects, except in cycles, which wait for the next thaw. After the body, at the end of a
+    program, everything stays frozen.
     """
 
     def __init__(self, longest: float = LONG_SECONDS) -> None:
@@ -28,7 +31,7 @@ class ShortCollections:
 
     def __enter__(self) -> Self:
         gc.collect()
-        gc.freeze()  # the program itself
+        gc.freeze()  # the objects of the program itself
         gc.set_threshold(*self._thresholds[:2], MIDDLE_ONES)
         gc.callbacks.append(self._watch)
         return self
@@ -38,7 +41,7 @@ class ShortCollections:
         gc.set_threshold(*self._thresholds)
 
     async def thaw(self) -> None:
-        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
+        """Once an hour, let the next full collection examine everything, if anything was frozen."""
         if self._has_frozen:
             self._has_frozen = False
             gc.unfreeze()

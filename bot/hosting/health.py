@@ -1,4 +1,4 @@
-"""`/healthz` and `/metrics`: whether the bot can work, and its figures."""
+"""`/healthz` and `/metrics`: whether the bot works, and its figures."""
 
 from __future__ import annotations
 
@@ -34,32 +34,32 @@ from bot.ui.transport.outbox import Outbox, RequestGuard
 log = logging.getLogger(__name__)
 
 PROBE_SECONDS = 2.0
-FILE_SECONDS = 5.0  # between two looks at the database's file
+FILE_SECONDS = 5.0  # between two checks of the database's file
 LEAST_FREE_BYTES = 50_000_000
 SLOW_REQUEST_SECONDS = 60.0
 STUCK_PICTURES_SECONDS = 10.0
-WRONG_CLOCK_SECONDS = 10.0  # Discord gives the time in whole seconds, and answers take time to travel
+WRONG_CLOCK_SECONDS = 10.0  # Discord's time is in whole seconds, and responses take time to arrive
 OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
-MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that message's own fault
-# It writes without changing anything: a read would not notice a full disk or a stuck writer.
+MANY_FAILURES = 3  # messages that Discord keeps rejecting; a single one may be the message's own fault
+# It writes without changing anything: reading would not detect a full disk or a blocked writer.
 WRITE = "PRAGMA user_version=0"
 
-Check = Callable[[], Awaitable[str | None]]  # returns the problem, None if there is none
+Check = Callable[[], Awaitable[str | None]]  # returns the problem, or None
 
 
 class FileWatch:
-    """Knows which SQLite file is open. Its data would be lost if the file is gone, replaced, or cut short."""
+    """Remembers which SQLite file is open. Data is lost if the file is deleted, replaced, or truncated."""
 
     def __init__(self, file: Path | None, database: Database, on_loss: Callable[[], None]) -> None:
         self._file = file
         self._database = database
         self._on_loss = on_loss
-        self._opened = FileSeen.of(file)  # and its state at the last look
+        self._opened = FileSeen.of(file)  # its state at the last check
         self._is_lost = False
 
     async def look(self) -> None:
-        """Report once that the file is no longer the open one, or is cut short."""
+        """Report once that the file at the path is no longer the open one, or is truncated."""
         found = FileSeen.of(self._file)
         flaw = self._flaw_of(found)
         if flaw is None:
@@ -70,7 +70,7 @@ class FileWatch:
             self._on_loss()
 
     async def check(self) -> str | None:
-        """Report that the open file is no longer at its path, or is cut short."""
+        """Report that the open file is no longer at its path, or is truncated."""
         return self._flaw_of(FileSeen.of(self._file))
 
     def _flaw_of(self, found: FileSeen | None) -> str | None:
@@ -80,7 +80,8 @@ class FileWatch:
             return f"{self._file} is not there any longer"
         if found.identity != self._opened.identity:
             return f"{self._file} is another file now"
-        has_shrunk = found.size < self._opened.size  # SQLite truncates it only to the size in its header
+        # SQLite itself only truncates it to the size in its header
+        has_shrunk = found.size < self._opened.size
         return f"{self._file} is cut short" if has_shrunk and self._database.is_cut_short() else None
 
 
@@ -92,7 +93,7 @@ class FileSeen(NamedTuple):
 
     @classmethod
     def of(cls, file: Path | None) -> Self | None:
-        """Look at a file; None if there is none."""
+        """The file at a path; None if there is none."""
         try:
             found = file.stat() if file else None
         except OSError:
@@ -104,9 +105,9 @@ class FileSeen(NamedTuple):
 
 
 class Checks(Struct, frozen=True):
-    """Checks the parts of the running program: each method reports a problem, None if there is none.
+    """Checks the parts of the running program: each method reports a problem, or None.
 
-    `file` is a SQLite database, and `began` the steady time at which the program started.
+    `file` is the file of a SQLite database; `began` is when the program started (steady clock).
     """
 
     client: discord.AutoShardedClient
@@ -131,7 +132,7 @@ class Checks(Struct, frozen=True):
         return f"{closed} of {len(shards)} connections to Discord are down" if closed else None
 
     async def writes(self) -> str | None:
-        """Report a database that takes too long to write, or rejected the last change of a table."""
+        """Report a database that takes too long to write, or that rejected the last change of a table."""
         try:
             async with asyncio.timeout(PROBE_SECONDS):
                 await self.database.write(self._write)
@@ -165,19 +166,19 @@ class Checks(Struct, frozen=True):
         return f"{outbox.failing} messages wait for another try" if outbox.failing >= MANY_FAILURES else None
 
     async def pictures(self) -> str | None:
-        """Report that no pictures are being finished, so that everybody sees text."""
+        """Report that no pictures are being finished, so that people only see text."""
         seconds = self.studio.stuck_for
         return f"none finished for {seconds:.0f} s" if seconds > STUCK_PICTURES_SECONDS else None
 
     async def time_of_day(self) -> str | None:
-        """Report a clock so far off Discord's that countdowns look wrong."""
+        """Report that this clock differs so much from Discord's that countdowns look wrong."""
         seconds = self.guard.ahead
         if abs(seconds) < WRONG_CLOCK_SECONDS:
             return None
         return f"{abs(seconds):.0f} s {'ahead of' if seconds > 0 else 'behind'} Discord's"
 
     async def backup(self) -> str | None:
-        """Report that the newest backup is old. A bot that was stopped for long has two days to make one."""
+        """Report that the newest backup is old. After a long stop, the bot has two days to make one."""
         newest, uptime = backup_age(self.settings, self.clock.now()), self.clock.steady() - self.began
         if min(newest or inf, uptime) < STALE_BACKUP_SECONDS:
             return None
@@ -192,21 +193,21 @@ class Checks(Struct, frozen=True):
 # Pages
 
 
-MOST_CONNECTIONS = 8  # at a time; then the oldest one is cut
-CONNECTION_SECONDS = 10.0  # for question and answer
-FRESH_SECONDS = 1.0  # a result is reused for that long: checks write to the database
+MOST_CONNECTIONS = 8  # open ones; if there are more, the oldest is closed
+CONNECTION_SECONDS = 10.0  # for request and response
+FRESH_SECONDS = 1.0  # a result is reused for this long, because checks write to the database
 LONGEST_QUESTION = 8_192  # bytes
 
 
 class HealthAnswer(NamedTuple):
-    """The content of a page."""
+    """A response."""
 
     status: HTTPStatus
     kind: str
     body: bytes
 
     def encoded(self, *, has_body: bool) -> bytes:
-        """As HTTP/1.1 sends it."""
+        """The response as HTTP/1.1."""
         head = (
             f"HTTP/1.1 {self.status.value} {self.status.phrase}\r\n"
             f"Content-Type: {self.kind}\r\n"
@@ -240,14 +241,14 @@ class Fresh:
 
 
 class HealthDoor:
-    """Answers one question a connection. Many connections, or slow ones, cost the bot nothing."""
+    """Answers one request per connection. Many or slow connections don't slow down the bot."""
 
     def __init__(self, pages: Mapping[str, Page]) -> None:
         self._pages = {path: Fresh(page) for path, page in pages.items()}
         self._open = dict[asyncio.StreamWriter, None]()  # oldest first
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve a connection, and end it."""
+        """Serve a connection, then close it."""
         if len(self._open) >= MOST_CONNECTIONS:
             self._cut(next(iter(self._open)))
         self._open[writer] = None
@@ -260,7 +261,7 @@ class HealthDoor:
             self._cut(writer)
 
     def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         for writer in tuple(self._open):
             self._cut(writer)
 
@@ -289,7 +290,7 @@ class HealthDoor:
 
 
 class HealthPages:
-    """Answers /healthz with the result of all checks, and /metrics with all figures."""
+    """Answers /healthz with the results of all checks, and /metrics with all figures."""
 
     def __init__(self, checks: Mapping[str, Check], registry: CollectorRegistry) -> None:
         self._checks = checks
@@ -298,7 +299,7 @@ class HealthPages:
         ProcessCollector(registry=registry)
 
     def note(self, name: str, read: Callable[[], str]) -> None:
-        """Add an informational line to /healthz, whatever it says."""
+        """Add a line of information to /healthz, which doesn't affect its status."""
         self._notes[name] = read
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:
@@ -306,7 +307,7 @@ class HealthPages:
         Gauge(name, meaning, registry=self._registry).set_function(read)
 
     async def healthz(self) -> HealthAnswer:
-        """200 if every check passes, 503 with the reasons otherwise."""
+        """Status 200 if every check passes; otherwise 503 with the reasons."""
         reasons = {name: reason for name, check in self._checks.items() if (reason := await check())}
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         checks = {name: reasons.get(name, "ok") for name in self._checks}
@@ -320,7 +321,7 @@ class HealthPages:
 
     @asynccontextmanager
     async def serve(self, host: str, port: int) -> AsyncIterator[int]:
-        """Serve both pages; yields the port, which the system picks for 0. Raises OSError."""
+        """Serve both pages; yields the port, which the system chooses for 0. Raises OSError."""
         pages = HealthDoor({"/healthz": self.healthz, "/metrics": self.metrics})
         server = await asyncio.start_server(
             pages.talk, host, port, limit=LONGEST_QUESTION, backlog=MOST_CONNECTIONS

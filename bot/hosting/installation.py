@@ -1,7 +1,7 @@
-"""How people add the bot from its profile: the default install settings of the application.
+"""How people add the bot from its profile: the application's default install settings.
 
-**Add App** on the profile installs with these. With the commands alone, the bot is no member of the server
-and can post nothing there by itself (Discord: Application, Default Install Settings).
+**Add App** on the profile uses these settings. If they include only commands, the bot is no member of the
+server and can post nothing there by itself (Discord: Application, Default Install Settings).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SERVER_SCOPES = ["bot", COMMANDS]
 
 
 async def set_install_settings(settings: Settings) -> None:
-    """Make **Add App** do the same as the links of `invite`. Raises DiscordException or one of
+    """Make **Add App** do the same as the links printed by `invite`. Raises DiscordException or one of
     UNREACHABLE.
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
@@ -42,7 +42,7 @@ async def set_install_settings(settings: Settings) -> None:
 
 
 async def install_finding(settings: Settings) -> Finding:
-    """Say what **Add App** on the bot's profile lacks."""
+    """Report what **Add App** on the bot's profile lacks."""
     headers = {"Authorization": f"Bot {settings.token}"}
     address = f"{settings.discord_api_url or discord.http.Route.BASE}/applications/@me"
     try:
@@ -53,7 +53,7 @@ async def install_finding(settings: Settings) -> Finding:
             session.get(address, raise_for_status=True) as response,
         ):
             kinds = (await response.json()).get("integration_types_config") or {}
-    except (*UNREACHABLE, ValueError, AttributeError) as error:  # or an answer that isn't Discord's
+    except (*UNREACHABLE, ValueError, AttributeError) as error:  # or a response that isn't Discord's
         return Finding("install", True, f"not looked at ({type(error).__name__})", is_doubtful=True)
     lacking = _lacking(kinds)
     if not lacking:
@@ -63,7 +63,7 @@ async def install_finding(settings: Settings) -> Finding:
 
 
 def _lacking(kinds: Mapping[str, Any]) -> list[str]:
-    """The gaps in the settings, by the integration type."""
+    """The settings that are missing, by integration type."""
     scopes, held = _installed_by(kinds, SERVER_INSTALL)
     lacking = [] if "bot" in scopes else ["add the bot to a server"]
     if not lacking and not held.is_superset(INVITED):

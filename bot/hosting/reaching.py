@@ -1,4 +1,6 @@
-"""Reaching the database server and Discord: waiting until they are up, and saying why they are not (R10)."""
+"""Reaching the database server and Discord: waiting until they are up, and explaining why they aren't
+(R10).
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,16 @@ log = logging.getLogger(__name__)
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries
 CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
-WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # refusals too: Cloudflare's 403 and 429 pass
+WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # includes refusals: Cloudflare's 403 and 429 are temporary
 OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
 
 
 async def once_reachable(
     what: str, work: Callable[[], Awaitable[object]], *unreachable: type[Exception]
 ) -> None:
-    """Do this as soon as its server can be reached: a machine may start before its network does.
+    """Do something as soon as its server can be reached: a machine may start before its network is up.
 
-    Waits after each of these `unreachable` errors. Raises LoginFailure if Discord refuses the token.
+    It waits after each `unreachable` error. Raises LoginFailure if Discord refuses the token.
     """
     pause = FIRST_PAUSE_SECONDS
     while True:

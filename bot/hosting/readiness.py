@@ -1,5 +1,5 @@
-"""Checks before the bot starts: disk, database, schema, and token, and taking the database for this process.
-Disk, database, schema and token, and taking the database for this process.
+"""Checks before the bot starts: disk, database, schema, and token, and taking the database for this
+process.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from bot.storage.sqlite_file import damage, is_sqlite_sound
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 10  # seconds for the database, and for Discord
+PATIENCE = 10  # seconds for the database and for Discord
 
 
 async def findings(settings: Settings) -> list[Finding]:
@@ -113,13 +113,13 @@ MOVE_TO_A_DISK = (
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
-    """Check the place of a SQLite file (R3) and SQLite itself (R22); nothing for PostgreSQL."""
+    """Check where a SQLite file is kept (R3), and SQLite itself (R22); nothing for PostgreSQL."""
     if not settings.database_url.startswith("sqlite"):
         return []
     file = sqlite_file(settings.database_url)
     reason = _forgets(file, settings) if file else Forgetful.MEMORY
     if reason is None:
-        # a database that may be lost needs no warning about rare damage
+        # rare damage doesn't matter for a database that may be lost anyway
         return [] if settings.allow_forgetful_disk else [sqlite_finding()]
     advice = MAKE_WRITABLE if reason is Forgetful.READ_ONLY else MOVE_TO_A_DISK
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
@@ -128,7 +128,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
 def _forgets(file: Path, settings: Settings) -> Forgetful | None:
     try:
         reason = forgetful(file, os.environ)
-    except OSError:  # its folders cannot even be read
+    except OSError:  # not even its folders can be read
         return Forgetful.READ_ONLY
     return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
 
@@ -146,8 +146,10 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 
 
 def unreadable_errors() -> tuple[type[Exception], ...]:
-    """Connecting to a database may raise these: for PostgreSQL, also errors that its driver does not wrap."""
-    driver = sys.modules.get("asyncpg")  # large, so it is imported only where it is in use
+    """Errors when connecting to a database; for PostgreSQL, including errors that its driver does not
+    wrap.
+    """
+    driver = sys.modules.get("asyncpg")  # it is large, so it is only imported if it is used
     own = (driver.PostgresError,) if driver else ()
     return (SQLAlchemyError, *UNREADABLE, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
 
@@ -155,9 +157,10 @@ def unreadable_errors() -> tuple[type[Exception], ...]:
 async def database_findings(
     settings: Settings, largest: float = inf, *, may_be_new: bool = False
 ) -> list[Finding]:
-    """Check the database and its schema, without changes; files up to `largest` bytes for damage, too.
+    """Check the database and its schema without changing anything; check files of up to `largest` bytes for
+    damage, too.
 
-    A SQLite file that was never made is good only if it `may_be_new`.
+    A missing SQLite file is good only if it `may_be_new`.
     """
     file = sqlite_file(settings.database_url)
     if gone := missing_findings(settings):
@@ -187,7 +190,9 @@ def _new_finding(file: Path, *, is_good: bool) -> Finding:
 
 
 def missing_findings(settings: Settings) -> list[Finding]:
-    """Refuse to start with an empty database where there was one; nothing if there is one, or never was."""
+    """Refuse to start with an empty database where there used to be one; returns nothing if there is one, or
+    never was.
+    """
     file = sqlite_file(settings.database_url)
     loss = loss_of(file) if file else None
     if file is None or loss is None:
@@ -232,7 +237,7 @@ def _schema_finding(*, is_current: bool) -> Finding:
 
 
 def unknown_finding(revision: str, settings: Settings) -> Finding:
-    """Say what to do with a database that this version can't update: a newer or a much older one."""
+    """Say what to do with a database that this version can't update, because it is newer or much older."""
     if is_too_old(revision):
         return Finding("schema", False, f"of a version before 1.0.0 (schema {revision}); {UPDATE_FIRST}")
     before = settings.backup_folder / f"before-{revision}.db"
@@ -244,7 +249,7 @@ def unknown_finding(revision: str, settings: Settings) -> Finding:
 
 
 def unreadable(error: Exception, settings: Settings) -> Finding:
-    """Say why a database cannot be used, without its password."""
+    """Say why a database can't be used, without showing its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     file = sqlite_file(settings.database_url)
     if file and isinstance(error, StoreDamaged):
@@ -279,16 +284,16 @@ async def _judge(response: aiohttp.ClientResponse) -> Finding:
     return Finding("token", True, f"accepted, the bot is {user['username']}")
 
 
-# Taking the database for this process
+# Taking the database
 
 
-LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
+LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would delay the start
 
 
 async def reach_server(settings: Settings) -> None:
     """Connect to the database's server, if it has one. Raises StoreUnavailable if that may work later.
 
-    Any other refusal, such as a wrong password, is left to `take_database`.
+    Other refusals, such as a wrong password, are left to `take_database`.
     """
     if settings.database_url.startswith("sqlite"):
         return
@@ -308,7 +313,7 @@ def _nothing(_: Connection) -> None:
 
 
 class TakenDatabase(NamedTuple):
-    """A database that is exclusively ours until the lease is lost."""
+    """A database that only this process uses until the lease is lost."""
 
     database: Database
     lease: Lease
@@ -325,11 +330,11 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     listener: LeaseListener | None = None,
     ownership: Ownership | None = None,
 ) -> TakenDatabase:
-    """Check and open the database; these shards are exclusively ours until `held` is closed, and the database
-    with it.
+    """Check and open the database; until `held` is closed, these shards and the database are exclusively
+    ours.
 
     Waits `patience` seconds for another process to end. If it `may_inherit` another process's shards, the
-    lease is not ours yet, and the schema stays as it is: the other process works with it. Raises NotReady.
+    lease is not ours yet, and the schema is not changed, because the other process uses it. Raises NotReady.
     """
     require_good(disk_findings(settings))
     try:
@@ -341,8 +346,8 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
         database = Database(settings.database_url, ownership)
-        held.push_async_callback(database.close)  # its threads would keep the process
-        await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
+        held.push_async_callback(database.close)  # its threads would keep the process alive
+        await database.write(is_current)  # connects, which reads back SQLite's settings (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)
     except OtherShardCount as error:
@@ -355,7 +360,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
 
 
 def taken_finding(taken: Finding, holder: Holder | None) -> Finding:
-    """Say who holds the database: after a power cut that may be a process that no longer exists."""
+    """Say which process holds the database; after a power failure, it may no longer exist."""
     return taken._replace(says=f"{taken.says} ({holder})") if holder else taken
 
 
@@ -385,7 +390,7 @@ def _update_schema(settings: Settings) -> None:
 
 
 async def unknown_findings(settings: Settings) -> list[Finding]:
-    """Refuse a database that this version can't update; say nothing about any other."""
+    """Refuse a database that this version can't update; returns nothing for any other."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return []
@@ -398,7 +403,7 @@ async def unknown_findings(settings: Settings) -> list[Finding]:
 
 
 def _tighten(settings: Settings) -> None:
-    """Make the database of an earlier version private: any account on the machine could read it."""
+    """Make the database of an earlier version private: otherwise any account on the machine could read it."""
     if file := sqlite_file(settings.database_url):
         try:
             make_private(file)

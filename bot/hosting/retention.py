@@ -1,4 +1,4 @@
-"""Deletes expired data: of servers that left, tokens, past rankings, old moves."""
+"""Deletes expired data: of servers that removed the bot, tokens, past rankings, old moves."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bot.storage.retention import SqlRetention
 
 log = logging.getLogger(__name__)
 
-KEPT_DAYS = 30  # data of a server that removed the bot
-FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do
+KEPT_DAYS = 30  # for the data of a server that removed the bot
+FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do first
 SWEEP_SECONDS = 6 * 3_600.0
 
 
 class Membership(commands.Cog):
     """Records which servers have the bot, including changes while it was offline.
 
-    If the store was not available, all of them are recorded once it is: the next chance would be weeks away,
-    and by then a server that came back would lose its data.
+    If the store is unavailable, all servers are recorded as soon as it is back: the next chance might be
+    weeks away, and by then a server that came back would lose its data.
     """
 
     def __init__(
@@ -48,17 +48,17 @@ class Membership(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """All servers of these shards are there."""
+        """Record the servers: all servers of these shards have arrived."""
         self._note_all()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has added the bot."""
+        """Record a server that has added the bot."""
         self._start(self._kept.note_back(guild.id), "server joined")
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has removed the bot."""
+        """Record a server that has removed the bot."""
         self._start(self._kept.note_left(guild.id, self._clock.now()), "server left")
 
     def _note_all(self) -> None:
@@ -78,7 +78,7 @@ class Membership(commands.Cog):
 class Retention:
     """Deletes data that has been kept long enough.
 
-    `moves_kept` are the days for which moves of finished matches are kept, None for no limit.
+    `moves_kept` is how many days the moves of finished matches are kept; None for no limit.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Retention:
         self._now = now
 
     async def sweep(self) -> None:
-        """Delete what is due. Raises StoreUnavailable."""
+        """Delete everything that has expired. Raises StoreUnavailable."""
         for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})

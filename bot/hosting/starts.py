@@ -1,6 +1,6 @@
-"""Session starts at Discord, paced so that a crash loop cannot exhaust the daily limit (R10).
+"""Session starts at Discord, spaced so that a crash loop can't use up the daily limit (R10).
 
-Discord resets the token of a bot that does.
+Discord resets the token of a bot that uses it up.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for Discord
 GAP_SECONDS = 5.0  # between two shards with the same key (events/gateway, "Sharding")
-LEAST_LEFT = 50  # starts to keep in reserve each day, for the operator
-SHARE = 5  # a crash loop uses up to a fifth of the starts of a day
-AT_ONCE = 3  # starts of a shard without a pause; then the pauses double up to the longest one
+LEAST_LEFT = 50  # starts per day left in reserve for the operator
+SHARE = 5  # a crash loop uses at most a fifth of a day's starts
+AT_ONCE = 3  # starts of a shard without a pause; after that, pauses double up to the longest one
 LONGEST_AFTER = 10
 LONGEST_SECONDS = 3_600.0
-REMEMBERED = 20  # longest pauses; older starts no longer slow down a new one
+REMEMBERED = 20  # times the longest pause; older starts no longer delay a new one
 
 
 class StartLimit(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class StartLimit(msgspec.Struct, frozen=True):
     max_concurrency: int
 
     def longest_pause(self, shards: int) -> float:
-        """Return how far apart the starts of one of the shards become in the end, in seconds."""
+        """Return the longest pause between two starts of a shard, in seconds."""
         a_day = self.total / SHARE / shards - LONGEST_AFTER
         return min(DAY_SECONDS / a_day, LONGEST_SECONDS) if a_day > 0 else LONGEST_SECONDS
 
@@ -68,7 +68,7 @@ async def fetch_limit(token: str) -> StartLimit:
 
 @dataclass
 class Starts:
-    """Lets the shards of this process start when it is their turn; all processes take turns."""
+    """Makes the shards of this process start when it is their turn; all processes take turns."""
 
     kept: SqlStarts
     shards: Shards
@@ -78,7 +78,7 @@ class Starts:
     _limit: StartLimit = field(init=False)
 
     async def wait(self) -> None:
-        """Wait, before doing anything else, until Discord and the recent starts allow another one.
+        """Wait, before doing anything else, until Discord and the recent starts allow another start.
 
         Raises the errors of asking Discord.
         """
@@ -137,5 +137,5 @@ class Starts:
 
 
 def _past(starts: Sequence[ShardStart], now: float) -> list[ShardStart]:
-    """Leave out starts from before the clock was set back."""
+    """The starts before now: later ones are from before the clock was set back."""
     return [start for start in starts if start.at <= now + GAP_SECONDS]

@@ -15,14 +15,16 @@ from bot.storage.backup import BackupFailed
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
-MOST_PERIODS = 10  # the longest pause, in a chore's own periods: frequent chores must soon run again
-SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # bounds of that pause
-OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as a line; anything else is our bug
+FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each further one
+MOST_PERIODS = 10  # the longest pause, in periods of the chore: frequent chores must run again soon
+SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # limits for that pause
+OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as one line; anything else is a bug of ours
 
 
 class Supervisor:
-    """Does chores until it is left; a failure of one delays no other and is remembered until it succeeds."""
+    """Runs chores in its body; a failure of one doesn't delay the others, and is remembered until it
+    succeeds.
+    """
 
     def __init__(
         self, registry: CollectorRegistry, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -35,10 +37,10 @@ class Supervisor:
 
     @asynccontextmanager
     async def looking_after(self, chores: Iterable[Chore]) -> AsyncIterator[None]:
-        """Do these chores inside `with`."""
+        """Run these chores during the body."""
         chores = tuple(chores)
         for chore in chores:
-            self._failures.labels(chore.name)  # there before the first failure
+            self._failures.labels(chore.name)  # so that the series exists before the first failure
         tasks = [asyncio.create_task(self._keep_going(chore), name=chore.name) for chore in chores]
         try:
             yield
@@ -67,7 +69,7 @@ class Supervisor:
         except asyncio.CancelledError as error:
             if (us := asyncio.current_task()) is not None and us.cancelling():
                 raise
-            self._note(chore.name, error, pause)  # something that it waited for was canceled
+            self._note(chore.name, error, pause)  # something it was waiting for was canceled
             return False
         except Exception as error:  # noqa: BLE001  # that is what a supervisor is for
             self._note(chore.name, error, pause)
@@ -88,5 +90,5 @@ class Supervisor:
 
 
 def _longest_pause(chore: Chore) -> float:
-    """Up to how many seconds pauses grow while this chore keeps failing."""
+    """How many seconds pauses may grow to while this chore keeps failing."""
     return min(max(MOST_PERIODS * chore.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

@@ -1,6 +1,7 @@
-"""Keeps a process quiet while its tables may belong to another one, or its database does not answer (R16).
+"""Keeps a process from acting while another one may own its tables, or while its database does not answer
+(R16).
 
-It also watches the event loop: a frozen process cannot know what others did.
+It also watches the event loop: a process that was frozen can't know what others did in the meantime.
 """
 
 from __future__ import annotations
@@ -25,20 +26,20 @@ log = logging.getLogger(__name__)
 
 
 TICK_SECONDS = 0.25
-LAGS_KEPT = 40  # so a blocked loop is reported for ten more seconds
+LAGS_KEPT = 40  # so that a blocked loop is reported for ten more seconds
 WORST_LAG_SECONDS = 1.0
-STANDSTILL_SECONDS = 5.0  # the process was frozen: others may have acted in that time
+STANDSTILL_SECONDS = 5.0  # from here on, the process counts as frozen: others may have acted in that time
 
 
 def since_boot() -> float:
-    """Seconds since the machine was started; on Linux, time asleep counts as well."""
+    """Seconds since the machine was started; on Linux, this includes time asleep."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
 class LoopWatch:
-    """Measures the event loop lag; calls `on_standstill` if the process must have been frozen.
+    """Measures the lag of the event loop; calls `on_standstill` if the process must have been frozen.
 
-    `clock` counts seconds while the machine sleeps as well.
+    `clock` also counts seconds while the machine sleeps.
     """
 
     def __init__(
@@ -51,11 +52,11 @@ class LoopWatch:
         self._tick = tick
         self._clock = clock
         self._lags = deque[float](maxlen=LAGS_KEPT)
-        self._since: float | None = None  # not measured before the first time, and after the last
+        self._since: float | None = None  # None before the first measurement and after the last
 
     @property
     def worst(self) -> float:
-        """The longest delay of the last ten seconds, in seconds."""
+        """The longest delay in the last ten seconds, in seconds."""
         return max(0.0, self._under_way, *self._lags)
 
     @property
@@ -63,7 +64,7 @@ class LoopWatch:
         return 0.0 if self._since is None else self._clock() - self._since - self._tick
 
     async def measure(self) -> None:
-        """Measure once; call it again and again."""
+        """Measure once; call it repeatedly."""
         self._since = self._clock()
         try:
             await asyncio.sleep(self._tick)
@@ -73,7 +74,7 @@ class LoopWatch:
             self._since = None
 
     def look(self) -> None:
-        """Report a standstill once it is over, at the first opportunity."""
+        """Report a standstill as soon as possible after it."""
         if self._since is not None and self._under_way > STANDSTILL_SECONDS:
             seconds = self._under_way
             self._lags.append(seconds)
@@ -81,12 +82,12 @@ class LoopWatch:
             self._on_standstill(seconds)
 
     async def check(self) -> str | None:
-        """Report a loop that was blocked."""
+        """Report a blocked loop."""
         return f"blocked for {self.worst:.1f} s" if self.worst > WORST_LAG_SECONDS else None
 
 
 class Guarded(Struct, frozen=True):
-    """Work that the watchman stops and starts."""
+    """The parts that the watchman stops and starts."""
 
     lease: Lease
     database: Database
@@ -96,10 +97,10 @@ class Guarded(Struct, frozen=True):
 
 
 class Watchman:
-    """Lets this process act only on tables that are surely its own, and while its database answers.
+    """Lets this process act only on tables that are certainly its own, and only while its database answers.
 
-    It exists before the database is opened, and gets its `guarded` once they are built: until then, nothing
-    acts on a table. It gives them `Ownership`, and listens to the lease and to the event loop.
+    It is created before the database is opened, and gets its `guarded` parts once they are built: until then,
+    nothing acts on a table. It is their `Ownership`, and listens to the lease and the event loop.
     """
 
     def __init__(self) -> None:
@@ -115,10 +116,12 @@ class Watchman:
             self.guarded.outbox.stop()
             self.guarded.arrivals.close()
             self.guarded.database.bar("the lease is lost")
-        self._is_sure.set()  # waiters for it learn the opposite
+        self._is_sure.set()  # anybody who waits learns that the tables are lost
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
+        """While the database is silent, stop all clocks and tell people immediately that nothing can be
+        saved.
+        """
         if self.guarded is None:
             return
         if is_silent:
@@ -129,8 +132,8 @@ class Watchman:
             self.guarded.registry.go_on(Interruption.DATABASE)
 
     def note_standstill(self, seconds: float) -> None:
-        """The process was frozen for that long: are the tables still its own? Until that is certain, nothing
-        happens.
+        """The process was frozen for this long, so its tables may belong to another one: do nothing until
+        that is certain.
         """
         log.warning("the process stood still for %.1f s", seconds)
         if self.guarded is None:
@@ -148,12 +151,15 @@ class Watchman:
             guarded.registry.go_on(Interruption.STANDSTILL)
 
     async def until_sure(self) -> None:
-        """Wait until it is known whether somebody else has our tables; the database is barred if so."""
+        """Wait until it is known whether another process has our tables; the database is then barred."""
         self.loop_watch.look()
         await self._is_sure.wait()
 
     async def until_ours(self) -> None:
-        """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
+        """Wait until it is certain that nobody else has our tables.
+
+        Raises RequestHeld if somebody may have them.
+        """
         await self.until_sure()
         if self.guarded is not None and self.guarded.lease.lost.is_set():
             raise RequestHeld("another process may answer now")

@@ -1,4 +1,4 @@
-"""Pictures of the game, drawn with Pillow from plain values: cards, the table, hands, results and charts."""
+"""Pictures of the game, drawn with Pillow from plain values: cards, the table, hands, results, and charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures above a race and a lobby, which should be readable from across the room."""
+"""The pictures above a race and a lobby, meant to be readable from across the room."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import avatar_image
 from bot.pictures.scenes import LobbyScene, UnoScene
 
-UNIT = 2  # pixels of the file for one on a phone; all that follows is in units
+UNIT = 2  # pixels of the file per pixel on a phone; everything below is in units of these
 WIDTH = 300
 
 
 def rays(pen: Pen, count: int, fills: list[str], center: Point) -> None:
-    """Rays from a center to far beyond the picture, every second one in one of these colors."""
+    """Rays from a center to far beyond the picture; every second one has one of these colors."""
     for ray in range(count):
         angles = (2 * pi * (ray + side) / count for side in (0, 0.5))
         ends = [(center[0] + 400 * cos(angle), center[1] + 400 * sin(angle)) for angle in angles]
@@ -40,7 +40,7 @@ def rays(pen: Pen, count: int, fills: list[str], center: Point) -> None:
 
 
 def pixels(place: Point) -> Point:
-    """A place in pixels of the file."""
+    """A position in pixels of the file."""
     return place[0] * UNIT, place[1] * UNIT
 
 
@@ -76,7 +76,7 @@ def _burst(palette: Palette) -> Image.Image:
 
 
 def _star(across: float, down: float) -> list[Point]:
-    """A long burst around the origin."""
+    """A burst with long rays around the origin."""
     reaches = (1 if spike % 2 else 0.78 for spike in range(2 * SPIKES))
     turns = (pi * spike / SPIKES for spike in range(2 * SPIKES))
     return [
@@ -97,11 +97,11 @@ FAN = (("G7", -30, 40, 62), ("B0", -12, 66, 50), ("Y3", 8, 92, 50), ("R8", 27, 1
 TITLE, SIZES = 132 * UNIT, (26 * UNIT, 22 * UNIT, 18 * UNIT, 14 * UNIT)
 FIRST, LAST, SEATS_Y = 24, 276, 106
 MOST_APART = 28
-SHOWN = 10  # free and taken seats side by side; more overlap, and the others are drawn when needed
+SHOWN = 10  # seats side by side, free or taken; more of them overlap, and the rest are only drawn if needed
 
 
 def draw_lobby(scene: LobbyScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The four colors, the name of the rules, and the seats as circles that fill."""
+    """The four colors, the name of the rules, and the seats as circles that fill up."""
     image = _sky(palette).copy()
     size = next(
         (size for size in SIZES if word_image(scene.title, size, 2 * TITLE).width <= TITLE), SIZES[-1]
@@ -145,7 +145,7 @@ def _ring(size: int, fill: str) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _free(is_next: bool) -> Image.Image:
-    """A seat that nobody has taken; the next one has a plus."""
+    """An empty seat; the next one has a plus sign."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 12.5, EDGE)

@@ -12,19 +12,19 @@ from bot.pictures.palettes import EDGE, MUTED, SURFACE, WHITE
 from bot.pictures.portraits import INKS, LEAST, MARGIN, WIDTH, avatar_image, crown, plate, sheet, shown_name
 from bot.pictures.scenes import BracketScene, BracketSeat
 
-TITLE = 56  # pixels, of the line above a round
-SEAT = 46  # of somebody at a table
+TITLE = 56  # pixels, for the line above a round
+SEAT = 46  # for a player at a table
 PAD = 4  # above and below the seats of a table
 GAP = 16  # between two tables
 LINK = 26  # between two rounds
-FACE = 34  # of an avatar
-SIDE_BY_SIDE = 2  # tables of a round that is shown by itself
+FACE = 34  # for an avatar
+SIDE_BY_SIDE = 2  # tables side by side in a round that is shown by itself
 
 Table = Sequence[BracketSeat]
 
 
 def draw_bracket(scene: BracketScene) -> Image.Image:
-    """The rounds from left to right, the winners of each in the next."""
+    """The rounds from left to right; winners move on to the next round."""
     if len(scene.rounds) == 1:
         return _draw_round(scene)
     columns = len(scene.rounds)
@@ -44,7 +44,7 @@ def draw_bracket(scene: BracketScene) -> Image.Image:
 
 
 def _draw_round(scene: BracketScene) -> Image.Image:
-    """The tables of a round, two in a row."""
+    """The tables of a round, in two columns."""
     (shown,) = scene.rounds
     width = (WIDTH - 2 * MARGIN - GAP) // SIDE_BY_SIDE
     tables, lines = iter(shown.tables), list[tuple[Table, ...]]()
@@ -67,7 +67,7 @@ def _height(table: Table) -> int:
 
 
 def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
-    """How far down tables are centered: tables of the first round evenly, others beside the tables that feed
+    """The vertical centers of tables: evenly spaced in the first round, later next to the tables that feed
     them.
     """
     top, first = float(MARGIN + TITLE), list[float]()
@@ -83,7 +83,7 @@ def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
 
 
 def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[float]) -> None:
-    """Lines from the tables of the previous round to the tables they feed."""
+    """Lines from the tables of the previous round to the tables that they feed."""
     share = len(before) // len(heights)
     for place, y in enumerate(heights):
         for other in before[share * place : share * (place + 1)]:
@@ -92,7 +92,7 @@ def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[floa
 
 
 def _draw_table(image: Image.Image, table: Table, at: Point, width: int, *, is_last: bool = False) -> None:
-    """A table, by its left edge and its middle; the winner of the last one wears a crown."""
+    """A table, given by its left edge and its middle; the winner of the final wears a crown."""
     left, middle = at
     stamp(image, plate((width, _height(table)), SURFACE), (left + width / 2, middle))
     top = middle - _height(table) / 2 + PAD

@@ -1,4 +1,4 @@
-"""Drawing with Pillow: shapes, words that fit, and PNG files of a limited size."""
+"""Drawing with Pillow: shapes, words that fit, and PNG files of limited size."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Point = tuple[float, float]
 
 
 class Outline(NamedTuple):
-    """Around characters."""
+    """The outline around characters."""
 
     width: float
     fill: str
 
 
 class Pen(Struct, frozen=True):
-    """Draws in units of `unit` pixels, from `origin` in pixels; shapes are given by their centers.
+    """Draws in units of `unit` pixels, with `origin` in pixels; shapes are given by their centers.
 
-    Everything is turned around the origin, by `turn` degrees clockwise.
+    Everything is turned around the origin by `turn` degrees clockwise.
     """
 
     draw: ImageDraw.ImageDraw
@@ -58,7 +58,7 @@ class Pen(Struct, frozen=True):
         self.draw.ellipse((x - size, y - size, x + size, y + size), fill)
 
     def ring(self, center: Point, radius: float, width: float, fill: str) -> None:
-        """A circle `width` thick, inside its radius."""
+        """A circle, `width` thick, inside its radius."""
         x, y = self._pixel(center)
         size = radius * self.unit
         box = (x - size, y - size, x + size, y + size)
@@ -96,7 +96,7 @@ class Pen(Struct, frozen=True):
         self.draw.rounded_rectangle((x - width, y - height, x + width, y + height), radius * self.unit, fill)
 
     def frame(self, size: Point, radius: float, width: float, fill: str) -> None:
-        """A line along the inside of a rectangle with round corners, which is not turned."""
+        """A line along the inside of a rectangle with round corners; it isn't turned."""
         (x, y), across, down = self.origin, size[0] * self.unit / 2, size[1] * self.unit / 2
         box = (x - across, y - down, x + across, y + down)
         self.draw.rounded_rectangle(
@@ -104,7 +104,7 @@ class Pen(Struct, frozen=True):
         )
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
-        """Characters of a card, with the height of their capitals centered on `center`."""
+        """The characters of a card, with their capitals' height centered on `center`."""
         font = heavy_font(max(1, round(size * self.unit)))
         x, y = self._pixel(center)
         rise = font.getbbox("H", anchor="ms")[1] / -2
@@ -117,7 +117,7 @@ class Pen(Struct, frozen=True):
         self.draw.text((x, y + rise), words, fill, font, anchor="ms", **around)
 
     def length(self, words: str, size: float) -> float:
-        """How wide `text` writes these characters."""
+        """How wide `text` draws these characters."""
         return heavy_font(max(1, round(size * self.unit))).getlength(words) / self.unit
 
     def _turned_text(
@@ -138,7 +138,7 @@ class Pen(Struct, frozen=True):
 
 
 def arc(radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Points on a circle around the origin, between two angles in degrees, clockwise from the right."""
+    """Points on a circle around the origin between two angles, in degrees clockwise from the right."""
     angles = (radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
@@ -149,8 +149,8 @@ def _round_rectangle(size: Point, radius: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y, start in corners for dx, dy in arc(radius, start, start + 90, 8)]
 
 
-SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
-LARGE = 400  # pixels a side, from which scaling down would hold up the other threads for long
+SMOOTHING = 4  # sprites are drawn this many times as large, then scaled down
+LARGE = 400  # pixels per side; scaling down from more would block other threads for long
 
 
 def sprite(
@@ -158,7 +158,7 @@ def sprite(
 ) -> Image.Image:
     """A transparent image of `size` pixels, painted from its center with a pen of `unit` pixels.
 
-    `radius` cuts round corners off, in units. A sprite tilted by so many degrees clockwise is larger.
+    `radius` rounds the corners, in units. A tilted sprite (degrees clockwise) is larger.
     """
     finer = SMOOTHING if max(size) <= LARGE else SMOOTHING // 2
     width, height = size[0] * finer, size[1] * finer
@@ -171,14 +171,14 @@ def sprite(
         image.putalpha(mask)
     if not tilt:
         return image.reduce(finer)
-    # Half as large is fine enough to be turned, and four times as quick.
+    # Half the size is fine enough for turning, and four times as fast.
     return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BILINEAR, expand=True).reduce(2)
 
 
 def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:
-    """A sprite on its own soft shadow, `drop` pixels below it; larger, with the same center.
+    """A sprite on its own soft shadow, `drop` pixels below it; the result is larger, with the same center.
 
-    The shadow is as dark as `depth`, from 0 to 1.
+    `depth` is how dark the shadow is, from 0 to 1.
     """
     pad = ceil(2 * blur + drop)
     size = piece.width + 2 * pad, piece.height + 2 * pad
@@ -191,7 +191,7 @@ def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.4
 
 
 def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
-    """Puts a sprite onto an image, around `center` in pixels."""
+    """Draw a sprite onto an image, around `center` in pixels."""
     corner = round(center[0] - piece.width / 2), round(center[1] - piece.height / 2)
     image.paste(piece, corner, piece)
 
@@ -199,18 +199,19 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
 # Words
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
-COMBINING = {"Mn", "Me"}  # accents left over by NFKC: heaps of them would leave the line
-ORDINALS = "ºª"  # which NFKC would write like the letters of a word: 3º would be "3o"
+COMBINING = {"Mn", "Me"}  # accents left over by NFKC: a pile of them would leave the line
+ORDINALS = "ºª"  # NFKC would turn these into letters: 3º would become "3o"
 APART = re.compile(f"([{ORDINALS}])")
 ELLIPSIS = "…"
-# Arabic letters take one of four forms, depending on their neighbors; drawing them needs no system library.
+# Arabic letters take one of four forms, depending on their neighbors; the forms are chosen here, without a
+# system library.
 FORMS = {(False, False): "ISOLATED", (False, True): "INITIAL", (True, True): "MEDIAL", (True, False): "FINAL"}
 LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 
 
 @lru_cache(maxsize=4096)
 def drawable(words: str) -> str:
-    """The text without the characters that no bundled font has, such as emoji and Chinese."""
+    """The text without characters that no bundled font has, such as emoji and Chinese."""
     parts = (part if part in ORDINALS else unicodedata.normalize("NFKC", part) for part in APART.split(words))
     plain = " ".join("".join(parts).split())
     return " ".join("".join(filter(_font_for, plain)).split())
@@ -232,7 +233,8 @@ def word_image(words: str, size: int, width: int) -> Image.Image:
 class Style(Struct, frozen=True):
     """How words are written: `size` in pixels, cut to `width` pixels.
 
-    `align` is the share of the words left of their place: 0 starts there, 0.5 is centered, 1 ends there.
+    `align` is the part of the words to the left of their position: 0 starts there, 0.5 is centered, 1 ends
+    there.
     """
 
     size: int
@@ -242,7 +244,7 @@ class Style(Struct, frozen=True):
 
 
 def write(image: Image.Image, place: Point, words: str, style: Style) -> int:
-    """Writes a line whose capitals are centered on the height of `place`; returns its width in pixels."""
+    """Write a line whose capitals are vertically centered on `place`; return its width in pixels."""
     mask = word_image(words, style.size, style.width)
     corner = round(place[0] - mask.width * style.align), round(place[1] - style.size * 0.64)
     image.paste(style.fill, corner, mask)
@@ -268,7 +270,7 @@ def badge_image(words: str, size: int, fill: str) -> Image.Image:
 
 
 def initials(name: str) -> str:
-    """One or two letters for somebody without a picture; empty if no letter of the name can be drawn."""
+    """One or two letters for a person without a photo; empty if no letter of the name can be drawn."""
     parts = [word for word in drawable(name).split() if word[0].isalnum()]
     letters = [part[0] for part in (parts[:1] + parts[1:][-1:])]
     return "".join(letters).upper()
@@ -293,7 +295,7 @@ def _length(runs: list[Run], size: int) -> float:
 
 
 def _runs(words: str) -> list[Run]:
-    """The words by font, in the order in which they are drawn from left to right."""
+    """The words split by font, in the order in which they are drawn from left to right."""
     fonts: list[str] = []
     for character in words:
         fonts.append(fonts[-1] if character == " " and fonts else _font_for(character) or LATIN)
@@ -332,15 +334,15 @@ def _form(letter: str, form: str) -> str:
 
 LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
-TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if size or photographs make it too large
+TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if its size or photographs make it too large
 MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def png(image: Image.Image) -> bytes:
-    """The image as a PNG file of limited size; the same pixels make the same bytes.
+    """The image as a PNG file of limited size; equal pixels give equal bytes.
 
-    Pictures in indexed color are drawn all the time, so they are packed quickly rather than well.
+    Pictures in indexed color are drawn all the time, so they are compressed quickly rather than well.
     """
     if image.mode == "P":
         file = _packed(image)
@@ -353,7 +355,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
-    """The image in at most so many colors, chosen for it."""
+    """The image in at most this many colors, chosen for it."""
     return image.quantize(most, Image.Quantize.FASTOCTREE, dither=NO_DITHER)
 
 
@@ -366,11 +368,11 @@ def _encoded(image: Image.Image, compress_level: int = 4) -> bytes:
 def _packed(image: Image.Image, compress_level: int = 2) -> bytes:
     """An image in indexed color as a PNG file (https://www.w3.org/TR/png-3/).
 
-    All rows are compressed at once: Pillow does so one by one, which takes a third longer. zlib-ng takes half
-    as long as the standard library's zlib, and its files are 5 % smaller.
+    All rows are compressed together: Pillow compresses them one by one, which takes a third longer. zlib-ng
+    takes half as long as the standard library's zlib, and its files are 5 % smaller.
     """
-    header = pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # eight bits a pixel, which are the number of a color
-    rows = image.crop((-1, 0, *image.size)).tobytes()  # each begins with a 0: it is not filtered
+    header = pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # eight bits per pixel, each the number of a color
+    rows = image.crop((-1, 0, *image.size)).tobytes()  # each row begins with a 0: it is not filtered
     levels = bytes(image.getpalette() or ())
     chunks = ((b"IHDR", header), (b"PLTE", levels), (b"IDAT", compress(rows, compress_level)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)

@@ -1,4 +1,4 @@
-"""The cards as pictures: their symbols, faces and backs."""
+"""The cards as pictures: their symbols, faces, and backs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.pictures.palettes import (
     sided,
 )
 
-# The shapes of the colors, by which they are told apart without seeing colors
+# Shapes that distinguish the colors without color vision
 
 
 def _diamond() -> list[Point]:
@@ -79,7 +79,7 @@ SHAPES: Mapping[Color, list[Point]] = {
 
 
 def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
-    """The shape of a color around the pen's origin, such as a diamond, a disc, a leaf or a drop."""
+    """The shape of a color around the pen's origin: a diamond, a disc, a leaf, or a drop."""
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 
@@ -98,7 +98,7 @@ Symbol = Callable[[Pen, str, str], None]  # pen, ink, fill of the card; fits int
 
 
 def draw_symbol(pen: Pen, face: Face, ink: str, fill: str) -> None:
-    """The large symbol of a face, or its code letters if it has no symbol of its own."""
+    """The large symbol of a face, or its code letters if it has no symbol."""
     if symbol := SYMBOLS.get(face.key):
         symbol(pen, ink, fill)
     else:
@@ -106,9 +106,9 @@ def draw_symbol(pen: Pen, face: Face, ink: str, fill: str) -> None:
 
 
 def draw_mark(pen: Pen, face: Face, ink: str, fill: str, least: float) -> None:
-    """The small sign of a face in the corner of a card, its characters at least so large.
+    """The small sign of a face in the corner of a card; its characters are at least this large.
 
-    The pen stands where the middle of one character is; two begin where one would.
+    The pen is at the middle of one character; two characters begin where one would.
     """
     if face.key in SYMBOLS and face.key not in MARKS:
         SYMBOLS[face.key](pen.at((0, 0), 0.32), ink, fill)
@@ -124,7 +124,7 @@ def _letters(face: Face) -> str:
     return face.code.removeprefix("W") or face.code if face.is_wild else face.code
 
 
-BARRED = {"6", "9"}  # which turn into one another
+BARRED = {"6", "9"}  # they look the same upside down
 
 
 def _draw_characters(pen: Pen, words: str, ink: str) -> None:
@@ -240,7 +240,7 @@ SYMBOLS: Mapping[str, Symbol] = {
     "wild_shuffle_hands": _shuffle_hands,
     **{f"customizable_{number}": partial(_customizable, number) for number in range(1, 5)},
 }
-# Corner signs that are not the small symbol.
+# Corner signs that differ from the small symbol.
 MARKS: Mapping[str, str] = {
     "draw_two": "+2",
     "draw_four": "+4",
@@ -252,7 +252,8 @@ MARKS: Mapping[str, str] = {
     "draw_five": "+5",
     "wild_draw_two": "+2",
     "wild_draw_color": "+?",
-    **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},  # a small pencil says nothing
+    # a small pencil wouldn't be recognized
+    **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},
 }
 
 
@@ -260,23 +261,23 @@ PLAIN_WILDS = ("wild", "light_wild", "dark_wild")
 
 # Whole cards
 
-WIDTH, HEIGHT = 100, 150  # of a card, in units of its own pen
-FACE = 110, 165  # a little more, so that a face reaches under the edge
+WIDTH, HEIGHT = 100, 150  # of a card, in units of its pen
+FACE = 110, 165  # a little more, so that a face reaches below the edge
 RADIUS, EDGE = 14, 5.5  # of its corners, and how wide its edge is
 EMOJI_SIZE = 128
-LETTER_LEFT = -41  # where a letter may begin
-LEAST_LATTICE = 80  # pixels, of the width of a back: on a smaller one, its fine lines are but noise
-LEAST_LETTER = 23  # pixels: 11.5 on a phone, where pictures have half their size
-TILT = -5  # degrees, of the card on top
-BLUR, DROP = 0.05, 0.065  # of a shadow, in widths of a card
+LETTER_LEFT = -41  # the left end of letters
+LEAST_LATTICE = 80  # pixels, the width of a back; on smaller ones, its fine lines would only be noise
+LEAST_LETTER = 23  # pixels; 11.5 on a phone, where pictures have half their size
+TILT = -5  # degrees, for the card on top
+BLUR, DROP = 0.05, 0.065  # of a shadow, in card widths
 
 
 def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """A card `width` pixels wide and half as high again, tilted by so many degrees clockwise.
+    """A card, `width` pixels wide and half as high again, tilted by so many degrees clockwise.
 
-    `chosen` is the chosen color of a wild.
+    `chosen` is the color chosen for a wild.
     """
     size, unit, look = (width, width * 3 // 2), width / WIDTH, sided(palette, card.side)
     return sprite(
@@ -293,14 +294,14 @@ def lying_image(
 
 @cache
 def lettered_for(palette: Palette, color: Color | None) -> Palette:
-    """The look with only this color's letter, so that languages share equal drawings."""
+    """The look with the letter of only this color, so that languages share equal drawings."""
     return lettered(palette, tuple(palette.letter(each) if each is color else "" for each in Color))
 
 
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
     """A card reduced to a square with its symbol and color, readable at the size of an emoji.
 
-    It has no letter: an emoji is the same in all languages.
+    It has no letter, because an emoji is the same in all languages.
     """
     look = sided(palette, card.side)
     return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, look), radius=16)
@@ -308,7 +309,7 @@ def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT)
 
 @lru_cache(maxsize=256)
 def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
-    """The same for pictures, which show it again and again; emojis are drawn once."""
+    """The same for pictures, which show it repeatedly; emojis are drawn only once."""
     return emoji_image(card, size, palette)
 
 
@@ -360,7 +361,7 @@ def fan_image(count: int, width: int) -> Image.Image:
     return small.crop(small.getbbox())
 
 
-# The large shape behind the figure: its radius, and the degrees by which it is turned.
+# The large shape behind the figure: its radius, and by how many degrees it is turned.
 ORNAMENTS: Mapping[Color, Point] = {
     Color.RED: (54, 16),
     Color.YELLOW: (46, 0),
@@ -387,7 +388,7 @@ def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, un
 
 
 def _paint_colored(pen: Pen, card: Card, color: Color, palette: Palette, least: float) -> None:
-    """Everything important is in the left column, which shows when cards overlap."""
+    """Everything important is in the left column, which stays visible when cards overlap."""
     fill = palette.fill(color)
     ink, (radius, turn) = ink_on(fill), ORNAMENTS[color]
     pen.plate((0, 0), FACE, 0, fill)
@@ -404,7 +405,7 @@ def _paint_colored(pen: Pen, card: Card, color: Color, palette: Palette, least: 
 
 
 def _paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = None) -> None:
-    """Around the face, in the chosen color of a wild."""
+    """The edge around the face, in the color chosen for a wild."""
     width, height = size
     color = palette.fill(chosen) if chosen else palette.edge
     if not palette.is_outlined:
@@ -419,7 +420,7 @@ def _paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = 
 
 
 def _paint_chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
-    """The chosen color of a wild: its letter on its shape, which is too small to hold it."""
+    """The color chosen for a wild: its letter on top of its shape, which is too small to contain it."""
     fill = palette.fill(color)
     pen.disc((0, 0), 28, palette.on_wild(CREAM))
     pen.disc((0, 0), 25, fill)
@@ -449,7 +450,7 @@ def _paint_wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
 
 
 def _paint_quarters(pen: Pen, palette: Palette) -> None:
-    """The four colors to the edge, with seams between them."""
+    """The four colors up to the edge, with seams between them."""
     turned, far = pen.at((0, 0), turn=-14), 110
     for color, (x, y) in zip(palette.fills, CORNERS, strict=True):
         turned.polygon([(0, 0), (x * far, 0), (x * far, y * far), (0, y * far)], palette.on_wild(color))
@@ -470,7 +471,7 @@ def _paint_shapes(pen: Pen, palette: Palette) -> None:
 
 
 def _paint_draws(words: str, pen: Pen, palette: Palette) -> None:
-    """Rays in the four colors, a fan of four cards, and how many are to be drawn."""
+    """Rays in the four colors, a fan of four cards, and the number of cards to draw."""
     black, light, center = palette.on_wild(BLACK), palette.on_wild(WHITE), pen.at((0, 22))
     first, second, third, fourth = palette.fills
     order = (second, first, fourth, third)

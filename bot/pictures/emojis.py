@@ -1,4 +1,4 @@
-"""The cards as emojis of Discord: their names, which are known without drawing, and their files."""
+"""The cards as Discord emojis: their names, known without drawing them, and their files."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bot.pictures.canvas import png
 from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
 
 NAMES = Path(__file__).with_name("emojis.txt")
-"""The names of today's drawings, written by `make pictures`: drawing all of them takes 0.5 s of CPU."""
+"""The names of the current drawings, written by `make pictures`: drawing all of them takes 0.5 s of CPU."""
 
 
 @cache
 def emoji_key(card: Card) -> str:
-    """The beginning of the emoji's name for a card."""
+    """The beginning of the name of a card's emoji."""
     return f"card_{card.front.code.lower().replace('*', '_star')}"
 
 
 @cache
 def emoji_names() -> tuple[str, ...]:
-    """The names of all emojis: the cards (every deck's first), the colors, and the back.
+    """The names of all emojis: the cards (those of every deck first), the colors, and the back.
 
     A name is a key and a checksum of the pixels: it changes with the drawing, but not with the version of the
-    compression. A drawing that the file doesn't know yet is drawn to name it.
+    compression. A drawing that isn't in the file yet is drawn to get its name.
     """
     listed = {_key(name): name for name in listed_names()}
     return tuple(listed.get(key) or drawn_name(key) for key in emoji_keys())
@@ -46,12 +46,12 @@ def emoji_keys() -> tuple[str, ...]:
 
 
 def drawn_name(key: str) -> str:
-    """The name of this drawing today."""
+    """The name of the current drawing."""
     return f"{key}_{crc32(_drawings()[key]().tobytes()):08x}"
 
 
 def emoji_file(name: str) -> bytes:
-    """The emoji with this name, drawn as a PNG file within Discord's limits for emojis."""
+    """The emoji with this name, drawn as a PNG file within Discord's limits."""
     return png(_drawings()[_key(name)]())
 
 
@@ -61,7 +61,7 @@ def _key(name: str) -> str:
 
 @cache
 def _drawings() -> Mapping[str, Callable[[], Image.Image]]:
-    """How each emoji is drawn, by its key."""
+    """How each emoji is drawn, by key."""
     cards = sorted(FRONTS.values(), key=lambda card: card.is_branded)
     return {
         **{emoji_key(card): partial(emoji_image, card) for card in cards},

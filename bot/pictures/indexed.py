@@ -1,8 +1,8 @@
-"""Pictures in indexed color: their parts are painted once, and only copied from then on.
+"""Pictures in indexed color: their parts are painted once and then only copied.
 
-A PNG file with few colors holds the number of a color for each pixel. The colors of a look are always the
-same, so a card or a name is turned into numbers when it is first needed, blended with its ground. Assembling
-a picture then means copying bytes, and only the compression is left.
+A PNG file with few colors stores the number of a color for each pixel. A look always has the same colors, so
+a card or a name is converted to numbers when it is first needed, blended with its ground. Assembling a
+picture then means copying bytes, and only compression remains.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from bot.pictures.palettes import DISTINCT, SHADE, SHADOW, Palette, blend, chann
 Paint = Callable[..., Image.Image]
 
 MOST_COLORS = 256
-MOST_THINGS, MOST_PEOPLE = 800, 1000  # pieces kept; a card in a hand takes 21 kB, a name 5, a face 10
-COARSE = 0b11111100  # how exactly Pillow compares levels: each with the next smaller multiple of four
-# of 255: pixels that cover less of their ground are left out, for it may be on something else as well
+# pieces kept in memory; a card in a hand takes 21 kB, a name 5, an avatar 10
+MOST_THINGS, MOST_PEOPLE = 800, 1000
+COARSE = 0b11111100  # how precisely Pillow compares levels: it rounds each down to a multiple of four
+# of 255: pixels with less coverage are left out, because they may be on something else as well
 FAINT = 64
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
 
 
 class ColorTable:
-    """The colors of a picture, which stand for all others, by their numbers from 0.
+    """The colors of a picture, which represent all others, numbered from 0.
 
-    `levels` are the red, green and blue of each.
+    `levels` has red, green, and blue of each.
     """
 
     def __init__(self, colors: Sequence[str]) -> None:
@@ -40,13 +41,13 @@ class ColorTable:
         self._numbers: dict[str, int] = {}
 
     def number(self, color: str) -> int:
-        """The number of the color that comes nearest to this one."""
+        """The number of the closest color."""
         if color not in self._numbers:
             self._numbers[color] = self.numbers(Image.new("RGB", (1, 1), color)).tobytes()[0]
         return self._numbers[color]
 
     def numbers(self, image: Image.Image) -> Image.Image:
-        """The same for each pixel of an image in RGB, as an image in mode L."""
+        """The same for each pixel of an RGB image, as an image in mode L."""
         indexed = image.quantize(palette=self._sample, dither=NO_DITHER)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
@@ -59,18 +60,18 @@ def colors_of(palette: Palette) -> ColorTable:
 
 
 class Piece(NamedTuple):
-    """Part of a picture. `mask` marks the pixels that are copied, None for all."""
+    """A part of a picture. `mask` marks the pixels that are copied; None for all."""
 
     numbers: Image.Image
     mask: Image.Image | None
 
 
-What = tuple[object, ...]  # the arguments of a paint
-Photo = tuple[str, What]  # the ground, and the look or photos
+What = tuple[object, ...]  # the arguments of a paint function
+Photo = tuple[str, What]  # the ground, and the look or the photos
 
 
 class Photos(NamedTuple):
-    """The photos of a picture, in colors of their own. `levels` are red, green and blue of each."""
+    """The photos in a picture, which have colors of their own. `levels` has red, green, and blue of each."""
 
     pieces: Mapping[Photo, Piece]
     levels: bytes
@@ -82,7 +83,7 @@ NO_PHOTOS = Photos({}, b"")
 def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Photos:
     """The images that `paint` makes of some photos, all of one size, in the colors that a look leaves free.
 
-    Their colors are chosen for all of the photos together.
+    Their colors are chosen for all photos together.
     """
     images = [paint(*what) for _, what in photos]
     width, height = images[0].size
@@ -100,10 +101,10 @@ def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Ph
 
 
 class IndexedPicture:
-    """A picture in progress, which begins with only a `fill`. Places are in pixels.
+    """A picture in progress, which starts as a plain `fill`. Positions are in pixels.
 
-    A piece lies `on` something of that color, with which its soft edge is blended. `photos` belong to the
-    people in it.
+    A piece is placed `on` something of that color, with which its soft edge is blended. `photos` belong to
+    the people in it.
     """
 
     def __init__(
@@ -113,21 +114,21 @@ class IndexedPicture:
         self._image = Image.new("L", size, colors.number(fill))
 
     def put(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """Put there the image that `paint` makes of its arguments."""
+        """Put the image that `paint` makes of its arguments at a position."""
         self._put(center, thing(self._colors, on, paint, what))
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """The same for somebody who may have a photo."""
+        """The same for a person who may have a photo."""
         self._put(center, self._photos.pieces.get((on, what)) or person(self._colors, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:
-        """Write a line whose capitals are centered on the height of `place`."""
+        """Write a line whose capitals are vertically centered on `place`."""
         piece = person(self._colors, on, words_image, (words, style))
         corner = round(place[0] - piece.numbers.width * style.align), round(place[1] - style.size * 0.64)
         self._image.paste(piece.numbers, corner, piece.mask)
 
     def shade(self, center: Point, paint: Paint, *what: object) -> None:
-        """Darken the area where `paint` makes an image that is not transparent."""
+        """Darken the pixels where the image made by `paint` is not transparent."""
         mask, darker = _mask(paint, what), _darker(self._colors)
         left, top = round(center[0] - mask.width / 2), round(center[1] - mask.height / 2)
         box = left, top, left + mask.width, top + mask.height
@@ -154,7 +155,7 @@ def _piece(colors: ColorTable, on: str, paint: Paint, what: What) -> Piece:
     return Piece(colors.numbers(ground), _visible(image))
 
 
-# Cards take milliseconds to paint, and people come and go: the many must not push out the few.
+# Cards take milliseconds to paint, and people come and go: people must not push the cards out of the cache.
 thing = lru_cache(maxsize=MOST_THINGS)(_piece)
 person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
@@ -166,11 +167,11 @@ def _mask(paint: Paint, what: What) -> Image.Image:
 
 @cache
 def _darker(colors: ColorTable) -> bytes:
-    """For each number, the number of its color in a shadow."""
+    """By number, the number of the same color in a shadow."""
     numbers = bytes(colors.number(blend(color, SHADOW, SHADE)) for color in colors.colors)
     return numbers.ljust(MOST_COLORS, b"\0")
 
 
 def _visible(image: Image.Image) -> Image.Image:
-    alpha: Any = image.getchannel("A")  # Pillow's types of `point` are known only where numpy is installed
+    alpha: Any = image.getchannel("A")  # Pillow's types for `point` are only known where numpy is installed
     return alpha.point(VISIBLE, "1")

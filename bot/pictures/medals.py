@@ -1,4 +1,4 @@
-"""The picture of a collection of badges: a medal for each, with how far its owner has come."""
+"""The picture of a collection of badges: a medal for each, with its owner's progress."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.pictures.palettes import BACKGROUND, BLACK, EDGE, MEDALS, MUTED, PLATE,
 from bot.pictures.portraits import LEAST, MARGIN, WIDTH, plate, sheet
 from bot.pictures.scenes import Medal, MedalsScene
 
-COLUMNS, ROW, GAP = 2, 86, 8  # of medals side by side, and pixels from one row to the next
+COLUMNS, ROW, GAP = 2, 86, 8  # columns of medals, and pixels between two rows
 DISC, RIM = 72, 6  # pixels: the size of a medal, and the ring that fills up
 GOLD = MEDALS[0]
 
 
 def draw_medals(scene: MedalsScene) -> Image.Image:
-    """The medals in two columns, line by line; medals still to earn are dark."""
+    """The medals in two columns, row by row; medals still to earn are dark."""
     image = sheet(ROW * ceil(len(scene.medals) / COLUMNS))
     wide = (WIDTH - 2 * MARGIN) / COLUMNS
     for number, medal in enumerate(scene.medals):
@@ -41,7 +41,7 @@ def _draw(image: Image.Image, medal: Medal, left: float, y: float, wide: int) ->
 
 @lru_cache(maxsize=64)
 def _disc(share: float, is_earned: bool) -> Image.Image:
-    """A medal of gold, or a dark one whose rim is as golden as the share that is done."""
+    """A gold medal, or a dark one whose rim is golden as far as the progress."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), DISC / 2, blend(GOLD, BLACK, 0.25) if is_earned else EDGE)

@@ -1,4 +1,4 @@
-"""The looks of the cards, and the few other colors in pictures."""
+"""The looks of the cards, and the other colors in pictures."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
 VEIL = "#3A4152"  # over unplayable wilds
 BACK = "#2B3357"  # of face-down cards
-# Behind initials, for those without a photo:
+# Behind initials, for people without a photo:
 DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
-GLOW = 0.12, 0.32  # how strong the light around a table is, from the outside in
-SHADOW, SHADE = "#04060C", 0.3  # of cards that lie on others, and how dark it is
+GLOW = 0.12, 0.32  # the strength of the light around a table, from the outside in
+SHADOW, SHADE = "#04060C", 0.3  # of cards lying on others, and how dark it is
 
 Letters = tuple[str, ...]
-"""What the colors are called on cards, in the order of `Color`: one or two ASCII letters each."""
+"""The names of the colors on cards, in the order of `Color`: one or two ASCII letters each."""
 
 
 class Palette(Struct, frozen=True, eq=False):
-    """A look of one side of the cards: the fill of each of its colors, as `#RRGGBB`, and of wilds.
+    """A look for one side of the cards: the fill of each color, as `#RRGGBB`, and of wilds.
 
-    `is_outlined` draws a white and a black line around the cards, for more contrast. `is_dimmed` is the look
-    of unplayable cards while others are playable; the writing on them stays readable.
+    `is_outlined` draws a white and a black line around cards, for more contrast. `is_dimmed` is the look of
+    unplayable cards while others are playable; their writing stays readable.
     """
 
     name: str
@@ -49,18 +49,18 @@ class Palette(Struct, frozen=True, eq=False):
 
     @property
     def side(self) -> Side:
-        """The side whose colors it has."""
+        """The side that these colors belong to."""
         return next(iter(self.fills)).side
 
     def fill(self, color: Color | None) -> str:
-        """The fill of a card of this color; of a wild for None."""
+        """The fill of a card of this color; None for a wild."""
         if color is None:
             return self.on_wild(self.wild)
         fill = self._plain(color)
         return _dim(color, fill) if self.is_dimmed else fill
 
     def on_wild(self, tone: str | Color) -> str:
-        """The appearance of a tone, or of a color among others, on a wild."""
+        """How a tone, or a color next to others, looks on a wild."""
         plain = self._plain(tone) if isinstance(tone, Color) else tone
         return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
 
@@ -69,7 +69,7 @@ class Palette(Struct, frozen=True, eq=False):
 
     @property
     def edge(self) -> str:
-        """Around each card."""
+        """The color of the edge around each card."""
         return GRAY if self.is_dimmed else CREAM
 
     def letter(self, color: Color) -> str:
@@ -100,7 +100,7 @@ SIDES: Mapping[tuple[str, Side], Palette] = {
 
 
 def dimmed(palette: Palette) -> Palette:
-    """The look of unplayable cards while others are playable."""
+    """The look for unplayable cards while others are playable."""
     return _look(palette.name, palette.letters, palette.side, is_dimmed=True)
 
 
@@ -118,7 +118,7 @@ def sided(palette: Palette, side: Side) -> Palette:
 
 @cache
 def _look(name: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
-    """The only palette like this: drawings are cached by the palette itself."""
+    """The single palette with these values: drawings are cached by palette identity."""
     plain = SIDES[name, side]
     if (plain.letters, plain.is_dimmed) == (letters, is_dimmed):
         return plain
@@ -133,27 +133,27 @@ def ink_on(fill: str) -> str:
 
 @cache
 def shade_of(fill: str) -> str:
-    """A tone of `fill` for ornaments; ink contrasts with it even more than with `fill` itself."""
+    """A tone of `fill` for ornaments, with even more contrast to ink than `fill` itself."""
     away = BLACK if ink_on(fill) == WHITE else WHITE
     return blend(fill, away, 0.26)
 
 
 def blend(start: str, end: str, share: float) -> str:
-    """The color that lies `share` (0 to 1) of the way from `start` to `end`."""
+    """The color `share` (0 to 1) of the way from `start` to `end`."""
     mixed = (round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
 @cache
 def line_on(ground: str, fill: str) -> str:
-    """A tone of `fill` for thin lines on `ground`: whiter until it stands out."""
+    """A tone of `fill` for thin lines on `ground`: made whiter until it stands out."""
     line = fill
     while contrast(line, ground) < LEAST_OF_LINES:
         line = blend(line, WHITE, 0.08)
     return line
 
 
-LEAST_OF_LINES = 3.2  # of contrast; WCAG 2.2, 1.4.11 asks for 3
+LEAST_OF_LINES = 3.2  # minimum contrast; WCAG 2.2, 1.4.11 asks for 3
 
 
 def contrast(first: str, second: str) -> float:
@@ -173,17 +173,18 @@ def _luminance(color: str) -> float:
 
 
 def linear(channel: float) -> float:
-    """A channel of sRGB, from 0 to 1, as an amount of light."""
+    """A channel of sRGB, from 0 to 1, as linear light."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-# Dimming in OKLCH (Ottosson 2020): toward the background, yellow turns olive, which looks like a fifth color
+# Dimming in OKLCH (Ottosson 2020): blended with the background, yellow would turn olive, like a fifth color
 
 Triple = tuple[float, float, float]
-# By color: the share of the lightness and of the chroma that remains, and the degrees by which the hue turns.
+# By color: the share of the lightness and of the chroma that remains, and the degrees by which the hue is
+# turned.
 DIMMING: Mapping[Color, Triple] = {
     Color.RED: (0.70, 0.55, 0),
-    Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow reads as green
+    Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow looks green
     Color.GREEN: (0.82, 0.52, 0),
     Color.BLUE: (0.72, 0.55, 0),
     Color.PINK: (0.84, 0.60, 0),
@@ -228,7 +229,7 @@ def _from_oklab(lab: Triple) -> str:
 
 
 def _encoded(light: float) -> float:
-    """An amount of light as a channel of sRGB, both from 0 to 1."""
+    """Linear light as a channel of sRGB, both from 0 to 1."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
@@ -237,7 +238,7 @@ def _encoded(light: float) -> float:
 
 @cache
 def tones(palette: Palette) -> tuple[str, ...]:
-    """Every color of tables, turns, and hands in this look, and steps between them for soft edges."""
+    """Every color of tables, turns, and hands in this look, and intermediate ones for soft edges."""
     flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, AMBER, BACK)
     cards = (tone for look in (palette, dimmed(palette)) for tone in _card_tones(look))
     felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
@@ -260,27 +261,27 @@ def _card_tones(look: Palette) -> Iterator[str]:
 
 
 def _felt_tones(fill: str) -> Iterator[str]:
-    """The colors of a table and a strip in the color to follow, and of the light around it."""
+    """The colors of a table and a strip in the active color, and of the light around the table."""
     strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
     yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
     yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
 
 
 def strip_felt(fill: str) -> str:
-    """The ground of the others in the picture of a turn."""
+    """The ground for the other players in the picture of a turn."""
     return blend(FELT, fill, 0.14)
 
 
 def strip_stripe(fill: str) -> str:
-    """Between that and the color itself."""
+    """The color between the strip's ground and the active color."""
     return blend(strip_felt(fill), fill, 0.5)
 
 
 def table_felts(fill: str) -> tuple[str, str]:
-    """The table around its middle, and the middle."""
+    """The table around its middle, and the middle itself."""
     return blend(FELT, fill, 0.1), blend(FELT_LIGHT, fill, 0.1)
 
 
 def steps(start: str, end: str, count: int) -> Iterator[str]:
-    """So many colors between two, evenly spaced."""
+    """This many colors between two, evenly spaced."""
     return (blend(start, end, step / (count + 1)) for step in range(1, count + 1))

@@ -40,7 +40,7 @@ BETWEEN = " · "  # the parts of a title
 
 
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
-    """The title and the ranks below it; the reader's own rank is highlighted."""
+    """The title, and the ranks below it; the reader's own rank is highlighted."""
     lines = title_lines(scene.title)
     top = 56 + TITLE_PITCH * (len(lines) - 1)
     image = sheet(top + 54 * len(scene.ranks))
@@ -53,7 +53,7 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
 
 
 def title_lines(title: str) -> list[str]:
-    """The title of a leaderboard: the measure goes above the rest if one line is too short for both."""
+    """The title of a leaderboard: the metric gets a line of its own if one line is too short for both."""
     what, _, rest = title.partition(BETWEEN)
     return [what, rest] if rest and _width(title, TITLE) > TITLE_WIDTH else [title]
 
@@ -82,7 +82,7 @@ RECORD_HEIGHT, DATE_WIDTH = 92, 210
 
 
 def draw_records(scene: RecordsScene) -> Image.Image:
-    """A row for each record: its subject above its holder, and the value."""
+    """A row for each record: its name above its holder, and the value."""
     image = sheet(RECORD_HEIGHT * len(scene.records))
     for number, record in enumerate(scene.records):
         _record(image, record, number, MARGIN + RECORD_HEIGHT * (number + 0.5))
@@ -109,7 +109,7 @@ FIGURES_Y, LINES_Y, LINE_HEIGHT = 176, 278, 54
 
 
 def draw_month(scene: MonthScene, palette: Palette) -> Image.Image:
-    """The person and the month, large figures side by side, and a line for everything else."""
+    """The person and the month, large figures side by side, and lines for everything else."""
     image = sheet(LINES_Y - 2 * MARGIN + LINE_HEIGHT * len(scene.lines))
     stamp(image, avatar_image(scene.person, 72, 0), (MARGIN + 46, MARGIN + 42))
     write(image, (MARGIN + 98, MARGIN + 24), scene.title, Style(38, TEXT, width=WIDTH - 140, align=0))
@@ -138,18 +138,18 @@ def _line(image: Image.Image, scene: MonthScene, line: tuple[str, str], y: float
 
 # Charts
 
-FINENESS = 2  # how much larger lines are drawn before they are scaled down
+FINENESS = 2  # lines are drawn this many times as large, then scaled down
 LINE_COLORS = (
     "#FFD166", "#6FB7FF", "#6EE0B1", "#FF8A80", "#C7A6FF",
     "#FFB26B", "#8FE3F0", "#F49AC8", "#C5D86D", "#D9DEE8",
 )  # fmt: skip
-MOST_MARKS = 12  # points of a line that are marked one by one
+MOST_MARKS = 12  # points of a line that are marked individually
 NAME_PITCH = 38  # pixels between two names next to a chart
-MOST_LABELS, LABEL_GAP = 5, 14  # below a curve, and the pixels between two of them
+MOST_LABELS, LABEL_GAP = 5, 14  # labels below a curve, and pixels between them
 
 
 class _Plot(Struct, frozen=True):
-    """An area of a chart in pixels, and the values at its edges."""
+    """The area of a chart in pixels, and the values at its edges."""
 
     left: float
     top: float
@@ -160,14 +160,14 @@ class _Plot(Struct, frozen=True):
     high: float
 
     def at(self, step: float, value: float) -> Point:
-        """The pixel for a value at a step, from 0 to `last`."""
+        """The pixel for a value at a step from 0 to `last`."""
         across = step / self.last if self.last else 0.5
         up = (value - self.low) / (self.high - self.low)
         return self.left + (self.right - self.left) * across, self.bottom - (self.bottom - self.top) * up
 
 
 def draw_race(scene: RaceScene) -> Image.Image:
-    """One line for each player from the start of the match, with names and scores next to the ends."""
+    """A line for each player from the start of the match, with names and scores at the ends."""
     height = max(400, 60 + NAME_PITCH * len(scene.lines))
     values = [0, *(total for line in scene.lines for total in line.totals), scene.target or 0]
     ticks = _ticks(min(values), max(values))
@@ -193,11 +193,11 @@ def draw_race(scene: RaceScene) -> Image.Image:
 
 
 def draw_curve(scene: CurveScene) -> Image.Image:
-    """One line with its first and last value, over its labels."""
+    """A line with its first and last value, above its labels."""
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
     labels = [label for label, _ in scene.points]
-    room = min(104, max(60, _width(labels[-1], LEAST) / 2 + 6))  # the last label is below the end
+    room = min(104, max(60, _width(labels[-1], LEAST) / 2 + 6))  # the last label is below the end of the line
     plot = _Plot(104, 80, WIDTH - room, 340, len(values) - 1, ticks[0], ticks[-1])
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)
@@ -215,7 +215,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
 
 
 def labeled_steps(labels: Sequence[str], pitch: float) -> Sequence[int]:
-    """At most five steps of a curve, `pitch` pixels apart, whose labels don't touch each other."""
+    """At most five steps of a curve, `pitch` pixels apart, chosen so that their labels don't touch."""
     widest = max(_width(label, LEAST) for label in labels) + LABEL_GAP
     apart = max(1, ceil(len(labels) / MOST_LABELS), ceil(widest / pitch))
     return range(0, len(labels), apart)
@@ -252,7 +252,7 @@ def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
 
 
 def _marker(pen: Pen, at: Point, seat: int) -> None:
-    """A disc; for players beyond the tenth, who share its color, a square with a hole."""
+    """A disc; for players beyond the tenth, whose colors repeat, a square with a hole."""
     if seat < len(LINE_COLORS):
         pen.disc(at, 5, LINE_COLORS[seat])
     else:
@@ -270,7 +270,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _spread(wanted: Sequence[float], pitch: float, within: tuple[float, float]) -> list[float]:
-    """Moves heights, given from top to bottom, apart until `pitch` is between them."""
+    """Move heights apart, given from top to bottom, until they differ by `pitch`."""
     out: list[float] = []
     for place, y in enumerate(wanted):
         lowest = within[1] - pitch * (len(wanted) - 1 - place)

@@ -1,6 +1,6 @@
-"""The contents of pictures, as plain values. Equal scenes make the same bytes.
+"""The contents of pictures, as plain values. Equal scenes give equal bytes.
 
-Names are shown as they are given: remove markup first.
+Names are drawn as they are given, so remove markup first.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from bot.engine.model.cards import Card, Color
 
 
 class Portrait(Struct, frozen=True):
-    """A person at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP), and None is replaced by
-    initials.
+    """A person at a table; `avatar` is an image file (PNG, JPEG, GIF, or WebP), None for initials.
 
-    `seat` counts from 0; its number replaces a name that cannot be drawn. Bots have a face of their own.
+    `seat` is counted from 0; its number replaces a name that can't be drawn. Bots have a robot's face.
     """
 
     name: str
@@ -26,9 +25,9 @@ class Portrait(Struct, frozen=True):
 
 
 class TableSeat(Struct, frozen=True):
-    """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0.
+    """A seat of the table. `cards` is None while hand sizes are hidden (A3); `team` is counted from 0.
 
-    `is_in_danger`: a few more cards would put the player out (K4).
+    `is_in_danger` if a few more cards would knock the player out (K4).
     """
 
     person: Portrait
@@ -40,14 +39,14 @@ class TableSeat(Struct, frozen=True):
 
     @property
     def team_letter(self) -> str:
-        """A letter for the team, from A on; empty without teams."""
+        """A letter for the team, starting with A; empty without teams."""
         return "" if self.team is None else chr(ord("A") + self.team)
 
 
 class TableScene(Struct, frozen=True):
-    """The table as everybody sees it, for 2 to 20 seats in the order of play clockwise.
+    """The table as everybody sees it, for 2 to 20 seats in clockwise order of play.
 
-    `color` is the color to follow, `turn` the seat to move, `pending` the number of cards that it must draw
+    `color` is the color to follow, `turn` the seat to move, `pending` the number of cards that seat must draw
     unless it passes them on; `draw_pile` is None while it is hidden.
     """
 
@@ -61,12 +60,12 @@ class TableScene(Struct, frozen=True):
 
     @property
     def has_scores(self) -> bool:
-        """Whether anybody has points: scores are left out of a first round."""
+        """Whether anybody has points; a first round shows no scores."""
         return any(seat.score for seat in self.seats)
 
 
 class HandScene(Struct, frozen=True):
-    """The hand of one player: `playable` cards are lifted, one copy of `drawn` is marked as just drawn.
+    """The hand of a player: `playable` cards are lifted, and one copy of `drawn` is marked as just drawn.
 
     `owner` is the name of the player if somebody else looks at it.
     """
@@ -78,10 +77,10 @@ class HandScene(Struct, frozen=True):
 
 
 class TurnScene(Struct, frozen=True):
-    """Everything the player to move needs: the top card, the others in the order of play, and the hand.
+    """Everything that the player to move needs: the top card, the others in the order of play, and the hand.
 
-    `color` is the color to follow. `is_playing`: the decision is to play a card, so unplayable cards are
-    dimmed.
+    `color` is the color to follow. `is_playing` if the decision is to play a card, so that unplayable cards
+    are dimmed.
     """
 
     hand: HandScene
@@ -117,10 +116,10 @@ class ReplayScene(Struct, frozen=True):
 
 
 class ResultLine(Struct, frozen=True):
-    """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
+    """A player at the end of a round or a match: the cards left, the change by the round, the score after it.
 
-    `rank` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
-    the change of the rating, None if it is not shown.
+    `rank` is counted from 1, and ties share a rank. `is_out` if eliminated, in this round or before (P5).
+    `rating` is the change of the rating, None if it is not shown.
     """
 
     person: Portrait
@@ -144,20 +143,20 @@ class Sign(StrEnum):
 
 
 class Chip(Struct, frozen=True):
-    """A highlight: the person, the kind, and the number of seconds or cards as it is written."""
+    """A highlight: the person, the kind, and a number of seconds or cards as text."""
 
     person: Portrait
     sign: Sign
     number: str
 
 
-MOST_ROWS = 10  # of a result that are drawn; the others are listed beside the picture
+MOST_ROWS = 10  # rows of a result that are drawn; the others are listed next to the picture
 
 
 class ResultScene(Struct, frozen=True):
     """A finished round or match, from the first place to the last.
 
-    `card` won it, played as `color`; None if it ended in another way. `number` is the round's, `target` the
+    `card` won it, played as `color`; None if it ended another way. `number` is the round's, `target` the
     score that ends the match, if any.
     """
 
@@ -170,7 +169,7 @@ class ResultScene(Struct, frozen=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether it shows how ratings changed."""
+        """Whether it shows changes of ratings."""
         return any(row.rating is not None for row in self.rows)
 
 
@@ -189,9 +188,9 @@ class RaceScene(Struct, frozen=True):
 
 
 class RankLine(Struct, frozen=True):
-    """A row of a leaderboard; `value` is the sorted measure and `note` an addition, both as shown.
+    """A row of a leaderboard; `value` is what is ranked and `note` an addition, both as shown.
 
-    `has_medal`: the first three places shine, unless there is nothing to be proud of.
+    `has_medal` highlights the first three, unless there is nothing to be proud of.
     """
 
     rank: int
@@ -203,23 +202,23 @@ class RankLine(Struct, frozen=True):
 
 
 class LeaderboardScene(Struct, frozen=True):
-    """A page of a leaderboard, at most eleven rows: ten and the reader's own."""
+    """A page of a leaderboard, at most eleven rows: ten, and the reader's own."""
 
     title: str
     ranks: tuple[RankLine, ...]
 
 
 class CurveScene(Struct, frozen=True):
-    """One figure over time, such as a rating: a label and a value for each point, oldest first."""
+    """A figure over time, such as a rating: a label and a value for each point, oldest first."""
 
     title: str
     points: tuple[tuple[str, float], ...]
 
 
 class MonthScene(Struct, frozen=True):
-    """A person's month: large figures, and lines below them; each has a label and a value.
+    """A person's month: large figures, and lines below them, each with a label and a value.
 
-    `color` is shown beside the line whose value is its name.
+    `color` is shown next to the line whose value is its name.
     """
 
     title: str
@@ -232,7 +231,7 @@ class MonthScene(Struct, frozen=True):
 class Medal(Struct, frozen=True):
     """A badge in a picture: the characters on its medal, its name, and a line below it.
 
-    `share` is how much of it is done, from 0 to 1.
+    `share` is the progress, from 0 to 1.
     """
 
     mark: str
@@ -243,14 +242,14 @@ class Medal(Struct, frozen=True):
 
 
 class MedalsScene(Struct, frozen=True):
-    """The badges of a person, and the ones still to earn."""
+    """The badges of a person, and those still to earn."""
 
     title: str
     medals: tuple[Medal, ...]
 
 
 class RecordLine(Struct, frozen=True):
-    """The best of a server: its subject, the value, the holder, and when."""
+    """A record of a server: its subject, the value, the holder, and the date."""
 
     what: str
     value: str
@@ -281,9 +280,9 @@ class LobbyScene(Struct, frozen=True):
 
 
 class BracketSeat(Struct, frozen=True):
-    """A place at a table of a tournament; empty as long as its player is unknown.
+    """A place at a table of a tournament; empty while its player is unknown.
 
-    `has_won` is None before the table is decided.
+    `has_won` is None until the table is decided.
     """
 
     person: Portrait | None = None
@@ -298,17 +297,17 @@ class BracketRound(Struct, frozen=True):
 
 
 class BracketScene(Struct, frozen=True):
-    """The rounds of a tournament, up to three, each with the tables from which the next one is filled.
+    """The rounds of a tournament: up to three, each with the tables that feed the next one.
 
-    Tables are ordered so that tables that feed the same one are next to each other. A round by itself may
-    have more.
+    Tables are ordered so that those feeding the same one are next to each other. A round shown by itself may
+    have more tables.
     """
 
     rounds: tuple[BracketRound, ...]
 
 
 class PodiumScene(Struct, frozen=True):
-    """The first three places of a tournament: the people of each rank, none if nobody has it."""
+    """The first three ranks of a tournament with the people of each, none if nobody has the rank."""
 
     steps: tuple[tuple[Portrait, ...], tuple[Portrait, ...], tuple[Portrait, ...]]
 

@@ -1,4 +1,4 @@
-"""Every kind of picture as a PNG file, and the studio, which draws off the event loop."""
+"""Every kind of picture as a PNG file, and the studio, which draws them outside of the event loop."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from bot.pictures.table import draw_replay, draw_table
 from bot.pictures.turn import draw_hand, draw_turn
 from bot.pictures.victory import draw_result
 
-LATE_SECONDS = 0.3  # seconds of waiting for pictures after which text is the better answer
+LATE_SECONDS = 0.3  # a picture that has to wait longer than this is replaced by text
 
-LATE = {"seldom": "late pictures"}  # a busy machine is late again and again: the log says so once a minute
+LATE = {"seldom": "late pictures"}  # a busy machine is late repeatedly, so the log says so once a minute
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
     return png(KINDS[type(scene)](scene, palette))
 
 
-# Drawing off the event loop
+# Drawing outside of the event loop
 
 Key = tuple[Scene, Palette, str]
 
@@ -87,10 +87,10 @@ class Drawing(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Order:
-    """A requested picture, since when, and whether the answer to a press waits with it.
+    """A requested picture, since when, and whether the answer to a press waits for it.
 
-    `is_begun` once it has been taken from a queue. Each request is `waiting` separately, so that a canceled
-    one doesn't stop a picture that others want.
+    `is_begun` once it has been taken from a queue. Each request waits separately (`waiting`), so that
+    canceling one doesn't cancel a picture that others want.
     """
 
     key: Key
@@ -101,19 +101,19 @@ class _Order:
 
 
 class StudioBusy(Exception):
-    """Pictures are late, or the studio is closed. Callers fall back to text."""
+    """Pictures are late, or the studio is closed. Callers show text instead."""
 
 
 class Studio:
-    """Draws in one thread, so that drawing never takes more than one core from the games.
+    """Draws in a single thread, so that drawing never takes more than one core from the games.
 
-    `describe` puts a scene into words of a language, and `letters` are its letters for colors on cards; both
-    run in that thread, too. Answers to presses are drawn first: somebody waits for them, within Discord's
-    three seconds.
+    `describe` puts a scene into words of a language, and `letters` returns its letters for colors on cards;
+    both run in that thread, too. Answers to presses are drawn first, because people wait for them and
+    Discord's limit is three seconds.
 
-    Up to `kept` pictures stay in memory; the least recently used go first. While one has waited for more than
-    `late` seconds, no other is accepted that would be drawn after it: a busy machine needs its time for the
-    games.
+    Up to `kept` pictures stay in memory; the least recently used are dropped first. While a picture has
+    waited for more than `late` seconds, no picture is accepted that would be drawn after it: a busy machine
+    needs its time for the games.
     """
 
     def __init__(
@@ -126,9 +126,9 @@ class Studio:
     ) -> None:
         self._describe, self._letters = describe, letters
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._answers, self._others = deque[_Order](), deque[_Order]()  # the work of the thread
+        self._answers, self._others = deque[_Order](), deque[_Order]()  # the queues of the thread
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
-        self._orders: dict[Key, _Order] = {}  # the oldest first
+        self._orders: dict[Key, _Order] = {}  # oldest first
         self._kept, self._late = kept, late
         self._is_late = False
         self._progress_at = 0.0
@@ -148,7 +148,7 @@ class Studio:
 
     @property
     def stuck_for(self) -> float:
-        """For how many seconds pictures have waited without one being finished."""
+        """How many seconds pictures have been waiting without one being finished."""
         return time.monotonic() - self._progress_at if self._orders else 0.0
 
     def close(self) -> None:
@@ -168,15 +168,15 @@ class Studio:
                 self._progress_at = now
             self._orders[key] = order
         elif is_answer and not order.is_answer:
-            # It is queued again, ahead of everything that answers no press, and it is the youngest answer:
-            # not late.
+            # It is queued again, before everything that isn't an answer, and counts as the youngest answer,
+            # so it isn't late.
             order.is_answer, order.since = True, now
             self._queue(order, loop)
             self._orders[key] = self._orders.pop(key)
         return order
 
     def _queue(self, order: _Order, loop: asyncio.AbstractEventLoop) -> None:
-        """Give it a turn in the thread. Raises StudioBusy if the studio is closed."""
+        """Queue it for the thread. Raises StudioBusy if the studio is closed."""
         (self._answers if order.is_answer else self._others).append(order)
         try:
             self._thread.submit(self._draw_next, loop)
@@ -184,21 +184,21 @@ class Studio:
             raise StudioBusy from None
 
     def _check_pace(self, now: float, *, is_answer: bool) -> None:
-        """Raises StudioBusy while pictures are late that would be drawn before this one."""
+        """Raise StudioBusy while pictures that would be drawn before this one are late."""
         ahead = (order for order in self._orders.values() if order.is_answer or not is_answer)
         oldest = next(ahead, None)
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
             log.warning("pictures are late, so text is shown for now", extra=LATE)
-        if is_late or not is_answer:  # an answer in time proves nothing about the pictures after it
+        if is_late or not is_answer:  # an answer in time proves nothing about the pictures queued after it
             self._is_late = is_late
         if is_late:
             raise StudioBusy
 
     def _next(self) -> _Order | None:
-        """The next order, answers first. An order that came to answer a press later is in both queues."""
+        """The next order, answers first. An order that became an answer later is in both queues."""
         while queue := self._answers or self._others:
-            with suppress(IndexError):  # the studio closes and has just taken the last one
+            with suppress(IndexError):  # the studio is closing, and has just taken the last one
                 if not (order := queue.popleft()).is_begun:
                     order.is_begun = True
                     return order
@@ -218,7 +218,7 @@ class Studio:
         return Drawing(picture_of(scene, look), self._describe(scene, language))
 
     def _finish(self, order: _Order, drawn: Drawing | Exception) -> None:
-        """Give a picture to everybody who still waits for it, and keep it; or tell them why there is none."""
+        """Give a picture, or the reason why there is none, to everybody who waits for it, and keep it."""
         self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
         for waiter in order.waiting:

@@ -54,19 +54,19 @@ from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
 
 # The table
 
-UNIT = 2  # pixels of the file for one on a phone; all that follows up to the seats is in units
+UNIT = 2  # pixels of the file per pixel on a phone; everything up to the seats is in units of these
 TABLE_WIDTH = 300
-LEAST = 11.5  # units, of letters
-MOST_BACKS = 12  # in a fan; the number next to it shows the rest
-RIM, INSET = 3, (26, 18)  # how thick the rim is, and how far it is from the edges of the picture
-RING = 3  # around the seat of the player to move
-REACH = 14, 6  # of its light, from the outside in
+LEAST = 11.5  # units, for letters
+MOST_BACKS = 12  # cards in a fan; the number next to it says how many there are
+RIM, INSET = 3, (26, 18)  # the width of the rim, and its distance from the edges of the picture
+RING = 3  # width of the ring around the seat of the player to move
+REACH = 14, 6  # reach of its light, from the outside in
 
 
 class _Scale(Struct, frozen=True):
     """How seats are drawn at tables of up to `most` seats: `row` of them fit side by side.
 
-    `back` is the width of a card in the fan behind the count, 0 for no fan.
+    `back` is the width of a card in the fan behind the count; 0 for no fan.
     """
 
     most: int
@@ -85,32 +85,33 @@ SCALES = (
     _Scale(10, 4, (72, 60), 28, 14, 11.5, 0),
     _Scale(20, 5, (57, 58), 24, 13, 11.5, 0),
 )
-HEIGHTS = {2: 190, 3: 232, 4: 246}  # positions in the picture by seats; more seats are in rows
+HEIGHTS = {2: 190, 3: 232, 4: 246}  # heights of the picture by number of seats; more seats are in rows
 EDGE_GAP, SEAT_GAP = 3, 4
 
 
 class _Ring(Struct, frozen=True):
-    """The seats of a table: some at both sides, the others in a row above and a row below the middle."""
+    """The seats of a table: some at both sides, the others in rows above and below the middle."""
 
     scale: _Scale
     height: int
     places: tuple[Point, ...]
-    middle: float  # how high the top card is
-    signs: tuple[tuple[float, float, float], ...]  # of the direction: where, and turned by how many degrees
+    middle: float  # the vertical position of the top card
+    # of the signs for the direction: positions, and by how many degrees they are turned
+    signs: tuple[tuple[float, float, float], ...]
 
     @property
     def center(self) -> Point:
-        """Of the whole picture."""
+        """The center of the whole picture."""
         return TABLE_WIDTH / 2, self.height / 2
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the whole picture, in pixels."""
+        """The size of the whole picture, in pixels."""
         return TABLE_WIDTH * UNIT, self.height * UNIT
 
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The table; its rim and the arrows glow in the color to follow."""
+    """The table; its rim and the arrows glow in the active color."""
     palette = sided(palette, scene.top.side)
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
     ring = _ring(seats)
@@ -127,7 +128,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
 
 
 def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
-    """The middle of each seat of a table, and the size of a seat, in pixels."""
+    """The center of each seat, and the size of a seat, in pixels."""
     ring = _ring(seats)
     width, height = ring.scale.plate
     return tuple(map(_pixels, ring.places)), (width * UNIT, height * UNIT)
@@ -157,13 +158,13 @@ def _ring(seats: int) -> _Ring:
 
 
 def _row(seats: int, scale: _Scale) -> list[float]:
-    """Where seats side by side are."""
+    """The positions of seats side by side."""
     step = min((TABLE_WIDTH - EDGE_GAP) / max(seats, 1), scale.plate[0] * 1.25)
     return [TABLE_WIDTH / 2 + step * (place - (seats - 1) / 2) for place in range(seats)]
 
 
 def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
-    """Where the direction of play is shown, clockwise."""
+    """The positions of the signs for the direction of play, clockwise."""
     middle, bottom = TABLE_WIDTH / 2, height - INSET[1]
     if seats == 2:
         return (middle, INSET[1], 0), (middle, bottom, 180)
@@ -267,7 +268,7 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *
 
 
 def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
-    """The place of a seat; a white one in a ring of a color for the player to move."""
+    """The plate of a seat; for the player to move, a white one in a colored ring."""
     width, height = size
 
     def paint(pen: Pen) -> None:
@@ -284,7 +285,7 @@ def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
 
 
 class _Line(Struct, frozen=True):
-    """A seat and its cards, in pixels: large for a few seats, so that a phone shows them well."""
+    """A seat and its cards, in pixels: large if there are few seats, so that they are readable on a phone."""
 
     height: int
     avatar: int
@@ -292,22 +293,23 @@ class _Line(Struct, frozen=True):
     card: int
 
 
-LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 32, 30, 42)))  # by most seats
+# by maximum number of seats
+LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 32, 30, 42)))
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
 LEAST_HEIGHT = 250
-PILE_WIDTH = 150  # it is at the side
-CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and the room for them
+PILE_WIDTH = 150  # at the side
+CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and their maximum width
 
 
 class _Steps(NamedTuple):
-    """From a card to the next, in widths of a card."""
+    """The distance from card to card, in card widths."""
 
     narrowest: float
     widest: float
 
 
-OPEN_STEPS = _Steps(0.55, 0.94)  # narrower if even small cards have no room
+OPEN_STEPS = _Steps(0.55, 0.94)  # less if even small cards don't fit
 
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
@@ -363,7 +365,7 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
 
 @lru_cache(maxsize=2)
 def _way(is_clockwise: bool) -> Image.Image:
-    """An arrow to the seat that is next."""
+    """An arrow to the next seat."""
 
     def paint(pen: Pen) -> None:
         pen.arrow([(0, -9), (0, 3)] if is_clockwise else [(0, 9), (0, -3)], 5, BLACK)

@@ -1,4 +1,4 @@
-"""Rule disputes as files (docs/scenarios.md): a position, the moves made in it, and the result."""
+"""Rule disputes as files (docs/scenarios.md): a position, the moves made there, and the result."""
 
 from __future__ import annotations
 

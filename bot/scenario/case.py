@@ -1,4 +1,4 @@
-"""A case of docs/scenarios.md: read from a file and checked, then set up, then its moves made."""
+"""A case of docs/scenarios.md: read and checked, set up, and played."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ KINDS: dict[type, str] = {
 
 
 class CaseError(ValueError):
-    """A file that is not a case; its text is one line with the place and the reason."""
+    """A file that isn't a case; the text is one line with the place and the reason."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(" ".join(f"{where.rstrip(':')}: {why}".split()))
 
 
 class Entry(Struct, frozen=True):
-    """An object of a file: its fields, and its place (`deal.json: cases[1].round`)."""
+    """An object in a file: its fields and its path (`deal.json: cases[1].round`)."""
 
     fields: dict[str, Any]
     where: str
@@ -57,34 +57,34 @@ class Entry(Struct, frozen=True):
         return name in self.fields
 
     def at(self, name: str | int) -> str:
-        """The place of a field."""
+        """The path of a field."""
         return f"{self.where}{' ' if self.where.endswith(':') else '.'}{name}"
 
     def check_names(self, known: Iterable[str]) -> None:
-        """Raise CaseError for the first field that is not among these."""
+        """Raise CaseError for the first field that isn't among these."""
         known = set(known)
         for name in self.fields:
             if name not in known:
                 raise CaseError(self.at(name), f"unknown; known are {', '.join(sorted(known))}")
 
     def get(self, name: str, kind: type[T], default: T | None = None) -> T:
-        """The field, which must be of this type; one without a default must be there. Raises CaseError."""
+        """The field, which must have this type; a field without a default is required. Raises CaseError."""
         value = self.fields.get(name, default)
         if type(value) is not kind:
             raise CaseError(self.at(name), f"{KINDS[kind]} is needed")
         return value
 
     def entry(self, name: str) -> Entry:
-        """The object in a field, an empty one where it is missing."""
+        """The object in a field; an empty one if it is missing."""
         return Entry(self.get(name, dict, {}), self.at(name))
 
     def entries(self, name: str) -> Iterator[Entry]:
-        """The objects in the list of a field, or none if the field is missing."""
+        """The objects in a field's list; none if the field is missing."""
         for index, value in enumerate(self.get(name, list, [])):
             yield entry_of(value, f"{self.at(name)}[{index}]")
 
     def texts(self, name: str) -> list[str]:
-        """The list of texts in a field, empty where it is missing."""
+        """The texts in a field's list; none if the field is missing."""
         values = self.get(name, list, [])
         for index, value in enumerate(values):
             if type(value) is not str:
@@ -92,7 +92,7 @@ class Entry(Struct, frozen=True):
         return values
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """The list of card codes in a field, empty where it is missing."""
+        """The card codes in a field's list; none if the field is missing."""
         found: list[Card] = []
         for index, code in enumerate(self.texts(name)):
             try:
@@ -110,7 +110,9 @@ def entry_of(value: object, where: str) -> Entry:
 
 
 class Case(Struct, frozen=True):
-    """A case's statements about the match: `dealer` deals unless the case's own rules let one be drawn."""
+    """The statements of a case about the match: `dealer` deals, unless the case's own rules have one
+    drawn.
+    """
 
     entry: Entry
     players: tuple[str, ...]
@@ -120,7 +122,7 @@ class Case(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The subject of the case; may be empty."""
+        """The name of the case; may be empty."""
         return self.entry.get("name", str, "")
 
     def secret(self, number: int) -> bytes:
@@ -179,7 +181,7 @@ def _check_seats(rules: Rules, entry: Entry) -> None:
 
 
 def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
-    """The rules, and the case's own statements about them."""
+    """The rules, and which of them the case itself gives."""
     own = dict(entry.fields)
     own.pop("preset", None)
     preset = entry.get("preset", str, "classic")
@@ -279,17 +281,17 @@ def _dealt(case: Case, given: Entry) -> Table:
 
 NEXT_ROUND = "next_round"
 FIELDS = ("by", "do", "card", "color", "target", "done")
-# The fields each move needs besides `by`; a null target means nobody (W8).
+# The fields that each move needs besides `by`; a null target means nobody (W8).
 NEEDED: dict[str, dict[str, type]] = {
     "play": {"card": str}, "color": {"color": str}, "target": {"target": str}, "catch": {"target": str},
     "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},
 }  # fmt: skip
-LATER = frozenset({Refusal.BAD_TARGET, Refusal.MUST_CALL_UNO})  # looked for after unknown_color
+LATER = frozenset({Refusal.BAD_TARGET, Refusal.MUST_CALL_UNO})  # checked after unknown_color
 NOBODY = -1  # a seat that is never in play
 
 
 def check_action(action: Entry) -> None:
-    """Raise CaseError where this is not a move at all."""
+    """Raise CaseError if this is not a move at all."""
     action.check_names(FIELDS)
     word = action.get("do", str)
     if word not in {*MOVE_WORDS, NEXT_ROUND}:
@@ -301,9 +303,9 @@ def check_action(action: Entry) -> None:
 
 
 class Outcome(Struct, frozen=True):
-    """The result of a move; `refusal` is the first code in the order of docs/scenarios.md.
+    """The result of a move; `refusal` is the first applicable code in the order of docs/scenarios.md.
 
-    A misplay is refused, and may still have cost cards (T10).
+    A misplay is refused, but may still have cost cards (T10).
     """
 
     match: Match
@@ -312,7 +314,7 @@ class Outcome(Struct, frozen=True):
 
 
 def attempt(match: Match, case: Case, action: Entry) -> Outcome:
-    """Make a move, if possible."""
+    """Make a move if possible."""
     try:
         return _made(match, case, action)
     except RuleError as error:
@@ -336,7 +338,7 @@ def _made(match: Match, case: Case, action: Entry) -> Outcome:
         if is_color_unknown and error.code in LATER:
             raise RuleError(Refusal.UNKNOWN_COLOR) from None
         raise
-    if is_color_unknown and refusal is None:  # looked at only now: every other reason comes before it
+    if is_color_unknown and refusal is None:  # checked only now, because every other reason comes first
         raise RuleError(Refusal.UNKNOWN_COLOR)
     return Outcome(*played, refusal)
 
@@ -357,7 +359,8 @@ def _move(case: Case, word: str, action: Entry, colors: Sequence[Color]) -> Move
 
 def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
     if isinstance(move, Play):
-        return move.card.face.asks_color and len(match.table.hands[seat]) > 1  # a last wild needs none (M8)
+        # a last wild needs no color (M8)
+        return move.card.face.asks_color and len(match.table.hands[seat]) > 1
     return isinstance(move, ChooseColor | DiscardColor)
 
 
@@ -383,7 +386,7 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.CANNOT_TAKE_BACK: "That play can no longer be taken back.",
 }
 
-# Braces contain the facts of the RulesError.
+# Braces are filled in with the facts of the RulesError.
 REFUSED_RULES: Mapping[RulesFault, str] = {
     RulesFault.NO_SUCH_OPTION: "There is no such option.",
     RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
@@ -402,5 +405,5 @@ REFUSED_RULES: Mapping[RulesFault, str] = {
 
 
 def why_refused(error: RulesError) -> str:
-    """The sentence for impossible options or players."""
+    """The sentence for impossible options or numbers of players."""
     return REFUSED_RULES[error.code].format(**error.facts)

@@ -12,7 +12,7 @@ from bot.engine.play.match import Match
 from bot.scenario.case import Entry
 
 COUNTS = {"draw_pile_count": "draw_pile", "discard_count": "discard", "hand_counts": "hands"}
-# The fields of events that hold a seat, several seats, or one thing for each seat.
+# The fields of events that contain a seat, several seats, or a value for each seat.
 SEAT = frozenset({"seat", "by", "target", "dealer", "winner"})
 SEATS = frozenset({"seats", "winners"})
 BY_SEAT = frozenset({"hands", "points", "scores"})
@@ -60,14 +60,14 @@ def _name(players: Sequence[str], seat: int | None) -> str | None:
 
 
 def check_expectations(expect: Entry, state: Plain) -> None:
-    """Raise CaseError where an impossible thing is expected."""
+    """Raise CaseError if something impossible is expected."""
     expect.check_names(["moves", "state"])
     expect.texts("moves")
     expect.entry("state").check_names([*state, *COUNTS])
 
 
 def differences(expect: Entry, moves: Sequence[Plain], state: Plain) -> Iterator[str]:
-    """The differences, a line each."""
+    """The differences, one per line."""
     if "moves" in expect:
         codes = [move.get("error", "ok") for move in moves]
         expected = expect.texts("moves")
@@ -88,7 +88,9 @@ def _field(state: Plain, field: str) -> Any:
 
 
 def _unlike(where: str, wanted: Any, got: Any) -> Iterator[str]:
-    """For an object only the players that it names are compared; hands and lists of players have no order."""
+    """How a value differs; in objects, only the named players are compared, and the order of hands and lists
+    of players doesn't matter.
+    """
     if isinstance(wanted, dict) and isinstance(got, dict):
         parts, found = cast(Plain, wanted), cast(Plain, got)
         for name, part in parts.items():

@@ -40,8 +40,8 @@ Stop = Callable[[], bool]
 def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
     """Copy a SQLite file that may be in use, check the copy, and return its number of rows by table.
 
-    The look reads each page once, and finds whatever loses rows. `restore` also compares every index with its
-    rows, which takes five times as long, and makes indexes that differ again.
+    The check reads each page once, and finds anything that loses rows. `restore` also compares every index
+    with its rows, which takes five times as long, and rebuilds indexes that differ.
 
     The copy is a snapshot of the database, and gets its name only once it is complete. Blocks; stops early,
     without a copy, if `stop` returns True. Raises BackupFailed.

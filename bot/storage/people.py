@@ -203,10 +203,10 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 
 
 def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
-    """The columns that hold a person's id in some row.
+    """The columns in which some row has a person's id.
 
-    Not that of PLAYERS, which hides somebody who has left the leaderboards as long as there is anything to
-    hide.
+    PLAYERS is left out: its row hides a person who has left the leaderboards for as long as there is anything
+    to hide.
     """
     return [
         (table, column)

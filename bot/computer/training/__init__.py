@@ -1,1 +1,4 @@
-"""How the computer players' network is made: a fast simulator, rollouts, regression. Not needed to run."""
+"""How the computer players' network is made: a fast simulator, rollouts, regression.
+
+It is not needed to run the bot.
+"""

@@ -1,4 +1,4 @@
-"""The weights where the bot reads them: 16-bit integers, their checksum, and how they were made."""
+"""Writes the weights where the bot reads them: 16-bit integers, their checksum, and how they were made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTE = WEIGHTS / "weights.json"
 
 
 def export(name: str, net: Layers, made: str) -> None:
-    """Write one network, and the note of how it was made."""
+    """Write one network, and a note on how it was made."""
     weights = [net.weights[0] * units()[:, None], *net.weights[1:]]
     tables = [np.vstack([rows, biases]) for rows, biases in zip(weights, net.biases, strict=True)]
     places = [floor(log2(MOST / float(np.abs(table).max()))) for table in tables]
@@ -34,15 +34,15 @@ def export(name: str, net: Layers, made: str) -> None:
 
 
 def installed() -> dict[str, Floats]:
-    """The weights as written, in the simulator's form."""
+    """The weights as written, in the simulator's format."""
     networks = dict[str, Floats]()
     for name, facts in json.loads(NOTE.read_text()).items():
         numbers, start, parts = np.fromfile(WEIGHTS / f"{name}.i16", "<i2"), 0, list[Any]()
         for (above, below), place in zip(pairwise(facts["sizes"]), facts["places"], strict=True):
             table = numbers[start : start + (above + 1) * below].reshape(above + 1, below) / 2**place
-            untold = 0 if parts else INPUTS - above  # inputs that came after this network
+            untold = 0 if parts else INPUTS - above  # inputs added after this network was made
             parts += [np.pad(table[:-1], ((0, untold), (0, 0))), table[-1]]
             start += table.size
-        parts[4] = parts[4].T  # the simulator asks for few outputs
+        parts[4] = parts[4].T  # the simulator computes only a few outputs
         networks[name] = np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
     return networks

@@ -1,4 +1,4 @@
-"""The regression of a network on harvested positions (numpy)."""
+"""The regression that fits a network to harvested positions (numpy)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 
 HIDDEN = (128, 64)
-BATCH = 512  # with 4,096 it won 2 points less of the matches after the same positions
+BATCH = 512  # with 4,096, it won 2 points less of the matches after the same number of positions
 WARM_UP = 0.03  # of the steps
 SPREAD = 20  # points: the standard deviation of all values, as at the start of a match
 KIND = [*range(194, 204), *range(213, 227)]  # the inputs for the seats, the scoring, and the score
@@ -28,15 +28,15 @@ def units() -> Floats:
 
 @dataclass(frozen=True)
 class Lesson:
-    """How positions are learned: how much of a move's value the policy already gives, how fast, how often.
+    """How positions are learned: how much of a move's value the policy already provides, how fast, how often.
 
-    With `repeats` it goes through the positions of earlier lessons as well. With `recalls` it adds as many
-    positions of other tables, where the network should predict what its predecessor does.
+    With `repeats`, it also goes through the positions of earlier lessons. With `recalls`, it adds as many
+    positions of other tables, where the network should predict the same as its predecessor.
     """
 
     trust: float
     rate: float
-    passes: int = 6  # after two it wins 4 points less
+    passes: int = 6  # with two, it wins 4 points less
     repeats: bool = False
     recalls: Source | None = None
 
@@ -50,7 +50,9 @@ class Layers:
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> Layers:
-        """Small random weights: the weights of rare inputs hardly change, and larger ones cost 8 points."""
+        """Small random weights: the weights of rare inputs hardly change, so larger ones would cost 8
+        points.
+        """
         sizes = (INPUTS, *HIDDEN, OUTPUTS)
         weights = [rng.uniform(-1, 1, pair) / pair[0] ** 0.5 for pair in pairwise(sizes)]
         weights[-1] *= 0.1
@@ -58,7 +60,7 @@ class Layers:
 
     @classmethod
     def of(cls, numbers: Floats) -> Layers:
-        """The layers from which `flat` made these numbers."""
+        """The layers in an array made by `flat`."""
         pairs = list(pairwise((INPUTS, *HIDDEN, OUTPUTS)))
         sizes = [size for above, below in pairs for size in (above * below, below)]
         parts = np.split(numbers.astype(np.float32), np.cumsum(sizes)[:-1])
@@ -67,13 +69,13 @@ class Layers:
         return cls([*weights, parts[4].reshape(pairs[-1][::-1]).T.copy()], parts[1::2])
 
     def flat(self) -> Floats:
-        """All numbers as the simulator takes them: for whole inputs, the last layer output by output."""
+        """All numbers in the simulator's format: inputs in whole units, the last layer output by output."""
         first, second, last = self.weights
         parts = (first * units()[:, None], self.biases[0], second, self.biases[1], last.T, self.biases[2])
         return np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
 
     def forward(self, inputs: Floats) -> list[Floats]:
-        """The values of all layers, the inputs first."""
+        """The values of all layers, beginning with the inputs."""
         values = [inputs]
         for weights, biases in zip(self.weights, self.biases, strict=True):
             values.append(values[-1] @ weights + biases)
@@ -82,7 +84,7 @@ class Layers:
         return values
 
     def gradients(self, values: list[Floats], error: Floats) -> list[Floats]:
-        """Of the squared error, weights first and then biases."""
+        """The gradients of the squared error: weights first, then biases."""
         to_weights, to_biases = list[Floats](), list[Floats]()
         for layer in (2, 1, 0):
             to_weights.insert(0, values[layer].T @ error)
@@ -92,7 +94,7 @@ class Layers:
 
 
 def _targets(samples: Samples, trust: float) -> tuple[Floats, Floats]:
-    """The values of the legal outputs beyond the policy's, and which outputs they belong to."""
+    """The values of the legal outputs minus the policy's, and the outputs they belong to."""
     values = np.zeros((len(samples), OUTPUTS), np.float32)
     is_legal = np.zeros((len(samples), OUTPUTS), np.float32)
     row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
@@ -103,7 +105,7 @@ def _targets(samples: Samples, trust: float) -> tuple[Floats, Floats]:
 
 
 class Adam:
-    """The optimizer, with a rate that warms up and then decays along a cosine."""
+    """The optimizer, with a learning rate that warms up and then decays along a cosine."""
 
     def __init__(self, parameters: list[Floats], rate: float, steps: int) -> None:
         self._parameters, self._rate, self._steps, self._step = parameters, rate, steps, 0
@@ -111,7 +113,7 @@ class Adam:
         self._squares = [np.zeros_like(values) for values in parameters]
 
     def step(self, gradients: list[Floats]) -> None:
-        """Move the parameters once."""
+        """Update the parameters once."""
         self._step += 1
         done = self._step / self._steps
         rate = self._rate * min(1, done / WARM_UP) * (1 + np.cos(np.pi * done)) / 2
@@ -124,10 +126,11 @@ class Adam:
 
 
 def even(harvested: Sequence[Samples]) -> None:
-    """Give the values of all kinds of harvested positions the same spread.
+    """Scale all kinds of harvested positions to the same spread of values.
 
-    Late in a match a round decides much more than at its start. Their values would drown all others in their
-    noise. Means of many playouts spread less: their kinds are scaled as if each had been two.
+    Late in a match, a round decides much more than at its start. Without scaling, the noise of those values
+    would drown all others. Means of many playouts spread less, so their kinds are scaled as if each were the
+    mean of two.
     """
     places = 1 << np.arange(len(KIND))
     kinds = [samples["inputs"][:, KIND] @ places for samples in harvested]
@@ -147,7 +150,7 @@ def _squares(samples: Samples) -> Floats:
 
 
 def recall(net: Layers, harvested: Sequence[Samples]) -> None:
-    """Set the values of positions to the network's own predictions, so that it keeps them."""
+    """Set the values of positions to the network's own predictions, so that it keeps making them."""
     for samples in harvested:
         row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
         values = net.forward(samples["inputs"] * units())[-1]
@@ -156,7 +159,7 @@ def recall(net: Layers, harvested: Sequence[Samples]) -> None:
 
 
 def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
-    """Teach the network the values of moves, going through each chunk of positions so many times."""
+    """Train the network with the values of moves, going through each chunk of positions this many times."""
     steps = lesson.passes * sum(len(samples) // BATCH for samples in harvested)
     optimizer, rng = Adam(net.weights + net.biases, lesson.rate, steps), np.random.default_rng(steps)
     for _ in range(lesson.passes):
@@ -165,7 +168,7 @@ def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
 
 
 def _learn(net: Layers, samples: Samples, trust: float, optimizer: Adam, rng: np.random.Generator) -> float:
-    """One pass over a chunk; its mean squared error."""
+    """One pass over a chunk; returns its mean squared error."""
     unit, order, losses = units(), rng.permutation(len(samples)), list[float]()
     for start in range(0, len(samples) - BATCH + 1, BATCH):
         chosen = samples[order[start : start + BATCH]]

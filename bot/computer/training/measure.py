@@ -11,7 +11,7 @@ TARGET = 500
 
 
 def wins(names: Sequence[str], rules: SimulatorRules, numbers: range) -> int:
-    """How many of these matches the first name wins, with players moving one seat on each time."""
+    """How many of these matches the first name wins; players move one seat on each time."""
     library, size, won = simulator(), len(names), 0
     for number in numbers:
         turn = number % size

@@ -1,4 +1,4 @@
-"""Positions to learn from, with the payoff of every move: harvested from the simulator on all processors."""
+"""Positions to learn from, with the payoff of every move: harvested with the simulator on all processors."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ SAMPLE = np.dtype(
     ]
 )  # fmt: skip
 MOST_OF_A_ROUND = 200
-CHUNK = 204_800  # positions that one process harvests at a time
+CHUNK = 204_800  # positions that a process harvests at a time
 Floats = NDArray[np.floating]
 Samples = NDArray[Any]
 
 
 @dataclass(frozen=True)
 class Harvest:
-    """The positions to harvest: so many of the `learner`, each move played out so often, from the `seed`.
+    """The positions to harvest: how many of the `learner`, how often each move is played out, and the `seed`.
 
     Playouts continue with the hands of the position; with `unseen`, everything that a seat can't see is dealt
-    again for each playout, and everybody continues as `normal`, which costs a hundredth.
+    again for each playout, and everybody continues as `normal`, which takes a hundredth of the time.
     """
 
     source: Source
     learner: str
     positions: int
     playouts: int
-    longest: int  # in moves: rounds and playouts are abandoned after so many
+    longest: int  # moves after which rounds and playouts are abandoned
     seed: str = ""
     unseen: bool = False
 
 
 def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
-    """The positions, the same for the same seed however many processors there are."""
+    """The positions: the same for the same seed, no matter how many processors there are."""
     with ProcessPoolExecutor(initializer=use_networks, initargs=(installed,)) as pool:
         yield from pool.map(partial(harvest_chunk, harvest), range(max(1, round(harvest.positions / CHUNK))))
 
 
 def use_networks(installed: dict[str, Floats]) -> None:
-    """Let the simulator play by these weights."""
+    """Make the simulator play with these weights."""
     for name, weights in installed.items():
         number, trust = list(TRUST).index(name), ctypes.c_float(TRUST[name])
         simulator().use_network(number, trust, weights.ctypes.data_as(ctypes.c_void_p))
 
 
 def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
-    """One chunk of the positions."""
+    """One chunk of positions."""
     library, rng = simulator(), Random(f"{harvest.seed} {number}")
     samples, kept = np.zeros(count + MOST_OF_A_ROUND, SAMPLE), 0
     while kept < count:

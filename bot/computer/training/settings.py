@@ -1,4 +1,4 @@
-"""The tables to learn from: how many play, the rules, the players, and the score."""
+"""The tables to learn from: the number of players, the rules, the players, and the score."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from random import Random
 
 from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
-HOUSE = 0.45  # of the rounds use random rules, the others the default ones
-UNDER_WAY = 0.4  # of the rounds count for a match, the others for themselves
+HOUSE = 0.45  # share of rounds with random rules; the others use the default rules
+UNDER_WAY = 0.4  # share of rounds that belong to a match; the others count by themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
 HAND_POINTS = 34  # the average value of a hand when somebody goes out
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
 TEAM_SCORINGS = ("winner_collects", "single_round")
-TEAMS = 0.2  # of the tables of four where hands may move
+TEAMS = 0.2  # share of the tables of four, where hands may move
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ Source = Callable[[Random, str], Setting]
 
 
 def duel(rng: Random, learner: str) -> Setting:
-    """A round of two, by the learner against itself or another player."""
+    """A round of two: the learner against itself or another player."""
     rules = SimulatorRules(2, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     other = rng.choice((learner, learner, "hit", "hit", "normal"))
     return Setting(rules, (PLAYERS[learner], PLAYERS[other]), _needs(rules, rng))
 
 
 def crowd(rng: Random, learner: str) -> Setting:
-    """A round of three or more: everybody by the learner, one against many, or every other one."""
+    """A round of three or more: the learner everywhere, at one seat, or at every other seat."""
     seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.5, 0.07, 0.25, 0.18))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
@@ -48,7 +48,7 @@ def crowd(rng: Random, learner: str) -> Setting:
 
 
 def by_few_rules(rng: Random, learner: str) -> Setting:
-    """A round of three or more, mostly six, by rules that `playouts.c` plays fast."""
+    """A round of three or more, mostly six, with rules that `playouts.c` plays fast."""
     seats = rng.choices((6, 4, 3, rng.choice(BIG_TABLES[:-1])), (0.45, 0.35, 0.05, 0.15))[0]
     rules = SimulatorRules(seats)
     rules.seven_zero = rng.random() < (0.35 if seats == 4 else 0.1)
@@ -58,14 +58,14 @@ def by_few_rules(rng: Random, learner: str) -> Setting:
 
 
 def big_tables(rng: Random, learner: str) -> Setting:
-    """A round of five or more, mostly six, by the default rules or as a single round."""
+    """A round of five or more, mostly six, with the default rules, or as a single round."""
     rules = SimulatorRules(rng.choices((6, 5, 7, 8, 9, 10), (0.6, 0.1, 0.08, 0.08, 0.04, 0.1))[0])
     rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
     return Setting(rules, _mostly_normal(rng, learner, rules.seats), _needs_in_match(rules, rng))
 
 
 def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
-    """A round of five or more by random rules, chosen from the rules that the network of big tables plays."""
+    """A round of five or more with random rules, out of the rules that the network for big tables plays."""
     rules = SimulatorRules(rng.choice((6, *BIG_TABLES)), **_house_rules(rng))
     rules.scoring %= SCORINGS.index("lowest_total")
     rules.seven_zero = rules.hidden_counts = 0
@@ -73,7 +73,7 @@ def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
 
 
 def seven_zero(rng: Random, learner: str) -> Setting:
-    """A round of three or more in which hands move, mostly of four, a fifth with more house rules."""
+    """A round of three or more, mostly four, in which hands move; a fifth with more house rules."""
     seats = rng.choices((4, 3, 6, rng.choice((5, 7, 8, 10))), (0.6, 0.12, 0.18, 0.1))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < 0.2 else {}))
     rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
@@ -92,7 +92,7 @@ def _alternating(learner: str, company: Sequence[str], seats: int) -> tuple[int,
 
 
 def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
-    """Points to the target, in a match that has just begun or is under way; zeros if they do not count."""
+    """Points to the target, at the start or in the middle of a match; zeros if points do not count."""
     if SCORINGS[rules.scoring] != "winner_collects" or rng.random() > UNDER_WAY:
         return (0,) * rules.seats
     target = rng.choice(TARGETS)
@@ -104,7 +104,7 @@ def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
-    """Points to the target at the start of some round of a match; zeros if points do not count."""
+    """Points to the target at the start of a round of a match; zeros if points do not count."""
     if SCORINGS[rules.scoring] != "winner_collects":
         return (0,) * rules.seats
     target, scores, needs = rng.choice(TARGETS), [0] * rules.seats, list[tuple[int, ...]]()
@@ -115,7 +115,7 @@ def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _house_rules(rng: Random) -> dict[str, int]:
-    """Each option is changed now and then, independently of the others."""
+    """Changes each option occasionally, independently of the others."""
 
     def now_and_then(share: float, values: Sequence[int] = (1,)) -> int:
         return rng.choice(values) if rng.random() < share else 0

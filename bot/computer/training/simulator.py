@@ -1,4 +1,4 @@
-"""Builds the simulator with the system's C compiler on first use and calls it through ctypes."""
+"""Builds the simulator with the system's C compiler on first use, and calls it through ctypes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEADER = HERE / "simulator.h"
 SOURCES = tuple(
     HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "playouts", "network", "harvest")
 )
-# Not -ffast-math: in a linked library, it makes every thread that loads it round subnormal numbers to zero.
+# Without -ffast-math: in a library, it makes every thread that loads it round subnormal numbers to zero.
 LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ffinite-math-only",
               "-fassociative-math", "-freciprocal-math")  # fmt: skip
 FLAGS = ("-O3", "-march=native", *LOOSE_MATH, "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")
@@ -46,7 +46,7 @@ class SimulatorRules(ctypes.Structure):
 
 
 class Move(ctypes.Structure):
-    """A move with its answers; 4 is no color, 255 no target."""
+    """A move including its answers; 4 is no color, 255 no target."""
 
     _fields_ = [(name, ctypes.c_uint8) for name in ("kind", "card", "color", "target")]
 
@@ -74,13 +74,13 @@ class Round(ctypes.Structure):
 
 
 def compiler() -> str | None:
-    """Return a C compiler of this machine, or None."""
+    """Return a C compiler on this machine, or None."""
     return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
 @cache
 def simulator() -> ctypes.CDLL:
-    """The compiled simulator; built once for each version of its sources."""
+    """The compiled simulator, built once for each version of its sources."""
     made_of = b"".join([*(path.read_bytes() for path in (*SOURCES, HEADER)), " ".join(FLAGS).encode()])
     version = hashlib.sha256(made_of).hexdigest()[:16]
     built = Path(tempfile.gettempdir()) / f"uno-simulator-{version}.so"

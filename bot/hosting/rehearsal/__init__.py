@@ -1,4 +1,4 @@
-"""`rehearsal`: tries every assumption of the bot on a real Discord, in a test server.
+"""`rehearsal`: tests every assumption of the bot on the real Discord, in a test server.
 
 check       a check, and how it ended
 recorder    requests and answers, without a name, an id, a text, or a token

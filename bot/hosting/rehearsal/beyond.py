@@ -1,4 +1,6 @@
-"""The checks that need nobody, beyond the channel's messages: threads, people, events, and the connection."""
+"""The checks that need nobody and concern more than the channel's messages: threads, people, events, the
+connection.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from bot.ui.transport.messenger import mentioning, webhook_of
 
 
 def require_threads(trial: Trial) -> None:
-    """Raise Skipped if the bot could not delete a thread again, not even its own."""
+    """Raise Skipped if the bot could not delete threads again, even its own."""
     if not trial.room.permissions_for(trial.guild.me).manage_threads:
         raise Skipped("without Manage Threads, the bot could not delete the thread again")
 
@@ -104,7 +106,7 @@ async def stage_channel(trial: Trial) -> str | None:
 
 
 async def take_with_connect(trial: Trial, channel: discord.abc.GuildChannel | None) -> str:
-    """Try to say something in a voice or stage channel, with or without Connect."""
+    """Try to post in a voice or stage channel, with or without Connect."""
     if channel is None:
         raise Skipped("there is no such channel")
     may = channel.permissions_for(trial.guild.me).connect
@@ -271,7 +273,7 @@ async def two_sessions(trial: Trial) -> str | None:
 
 
 async def _ready(client: discord.Client) -> None:
-    """Wait until a client that is only just starting knows its servers."""
+    """Wait until a client that has just been started knows its servers."""
     while not client.guilds:  # noqa: ASYNC110  # on_ready comes two seconds later
         await asyncio.sleep(0.1)
 

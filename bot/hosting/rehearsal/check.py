@@ -1,4 +1,4 @@
-"""A check: a name, the assumption that it tries, and how it ended."""
+"""A check: a name, the assumption it tests, and its result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 Work = Callable[[Any], Awaitable[str | None]]
-"""What a check does with a `Trial`; it returns what is worth knowing."""
+"""The function of a check, given a `Trial`; it returns details for the report."""
 
 
 class Different(Exception):
@@ -17,11 +17,11 @@ class Different(Exception):
 
 
 class Skipped(Exception):
-    """A check cannot be made here; the message says why."""
+    """A check can't be done here; the message says why."""
 
 
 class Ending(StrEnum):
-    """How a check ended."""
+    """The result of a check."""
 
     AS_ASSUMED = "as assumed"
     DIFFERENT = "DIFFERENT"
@@ -30,7 +30,7 @@ class Ending(StrEnum):
 
 
 class CheckResult(Struct, frozen=True):
-    """The result of a check, and for how many seconds it ran."""
+    """The result of a check, and how many seconds it took."""
 
     check: Check
     ending: Ending
@@ -39,22 +39,28 @@ class CheckResult(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One assumption. Its name is in a comment, `# rehearsed by name`, beside the code that relies on it."""
+    """A check of one assumption.
+
+    A comment `# rehearsed by name` next to the code that relies on the assumption refers to it.
+    """
 
     name: str
     assumes: str
     work: Work
     asks: str = ""
-    """What a person has to do, empty if nobody is needed."""
+    """Instructions for a person; empty if nobody is needed."""
 
 
 ALONE: list[Check] = []
 PRESSED: list[Check] = []
-"""In the order in which they run."""
+"""All checks in the order in which they run."""
 
 
 def alone(assumes: str) -> Callable[[Work], Work]:
-    """A check that needs nobody. Its function has its name, and returns a note for the report."""
+    """Make a function a check that needs nobody.
+
+    The function's name is the check's name; it returns a note for the report.
+    """
 
     def add(work: Work) -> Work:
         ALONE.append(Check(work.__name__, assumes, work))
@@ -64,7 +70,7 @@ def alone(assumes: str) -> Callable[[Work], Work]:
 
 
 def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
-    """A check for which a person follows the instruction `asks`."""
+    """Make a function a check for which a person follows the instruction `asks`."""
 
     def add(work: Work) -> Work:
         PRESSED.append(Check(work.__name__, assumes, work, asks))
@@ -74,6 +80,6 @@ def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
 
 
 def want(is_so: object, found: object) -> None:
-    """Raise Different with the finding unless the assumption holds."""
+    """Raise Different with this finding unless the assumption holds."""
     if not is_so:
         raise Different(str(found))

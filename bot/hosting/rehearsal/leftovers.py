@@ -1,4 +1,6 @@
-"""Everything a rehearsal has made on Discord and must delete again, kept in a file in case it is cut off."""
+"""Everything that a rehearsal has created on Discord and must delete again, kept in a file in case it is
+interrupted.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ import msgspec
 from msgspec import Struct, field
 
 PREFIX = "rehearsal"
-"""Everything that has a name begins with it."""
+"""The prefix of all names."""
 
 
 class Traces(Struct):
-    """The ids of everything left."""
+    """The ids of everything that is left."""
 
     messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
     threads: list[int] = field(default_factory=list)
@@ -26,14 +28,14 @@ class Traces(Struct):
 
 
 class Leftovers:
-    """Remembers what to delete in a file with its ids, which belongs to nobody but the host."""
+    """Stores what has to be deleted in a file of ids that only the operator can read."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.kept = msgspec.json.decode(file.read_bytes(), type=Traces) if file.exists() else Traces()
 
     def note(self, kind: str, made: int | tuple[int, int]) -> None:
-        """Remember one thing, such as a message, before anything else happens."""
+        """Record something, such as a message, before anything else happens."""
         found = getattr(self.kept, kind)
         if made not in found:
             found.append(made)
@@ -48,7 +50,7 @@ class Leftovers:
         self._file.write_bytes(msgspec.json.encode(self.kept))
 
     async def clear(self, client: discord.Client) -> list[str]:
-        """Delete everything that is remembered. Returns what could not be deleted; it stays remembered."""
+        """Delete everything on record. Returns what couldn't be deleted, which stays on record."""
         http, application = client.http, client.application_id or 0
         problems: list[str] = []
         for kind, delete in (
@@ -68,7 +70,7 @@ class Leftovers:
         return problems
 
     async def find(self, client: discord.Client, guild: discord.Guild) -> None:
-        """Remember what an earlier rehearsal has left in a server, even if its file is gone."""
+        """Record what an earlier rehearsal has left in a server, even if its file is missing."""
         application = client.application_id or 0
         own = client.user.id if client.user else 0
         emojis = await client.fetch_application_emojis()
@@ -87,7 +89,7 @@ class Leftovers:
 
 
 async def _problem(delete: Callable[[], Awaitable[object]]) -> str:
-    """Why something could not be deleted, empty if it is gone."""
+    """Why something couldn't be deleted; empty if it is gone."""
     try:
         await delete()
     except discord.HTTPException as error:

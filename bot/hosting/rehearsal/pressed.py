@@ -1,4 +1,4 @@
-"""The checks for which a person presses something. Each begins with a press of the button on the board."""
+"""The checks for which a person presses something. Each starts when the button on the board is pressed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"
 TAKEN = (200, 0)
 PRESS = "Press the button."
-WHOLE_SECONDS = 2.0  # the Date header gives whole seconds, so a smaller difference may be none
+WHOLE_SECONDS = 2.0  # the Date header is in whole seconds, so a smaller difference may not be real
 
 
 def add_commands(trial: Trial) -> list[dict[str, Any]]:
-    """The commands of a rehearsal in the form in which Discord takes them; the client knows them, too."""
+    """The commands of a rehearsal in Discord's format; the client knows them, too."""
     tree, server = trial.client.tree, discord.Object(trial.venue.server)
 
     async def heard(_: Interaction) -> None:
@@ -76,12 +76,12 @@ def data_of(interaction: Interaction) -> dict[str, Any]:
 
 
 def ticket_of(press: Interaction) -> Ticket:
-    """The token of an interaction, as tables in groups keep it."""
+    """The token of an interaction, as stored by tables in groups."""
     return Ticket.of(press)
 
 
 def delay_of(trial: Trial, press: Interaction) -> float:
-    """How many seconds an interaction traveled: its id holds Discord's time."""
+    """How many seconds an interaction was under way: its id contains Discord's time."""
     since = monotonic() - trial.memory["arrived"]
     ahead = trial.guard.ahead if abs(trial.guard.ahead) > WHOLE_SECONDS else 0.0
     return max(0.0, time() - since - ahead - snowflake_time(press.id).timestamp())
@@ -348,7 +348,7 @@ async def phone_legible(trial: Trial) -> str | None:
 
 
 async def _phone(trial: Trial, press: Interaction, question: str, *, expected: bool) -> str | None:
-    """Ask in a follow-up, because the press was answered, and wait for Yes or No."""
+    """Ask in a follow-up, because the press is already answered, and wait for Yes or No."""
     number = await trial.private.send(press.token, await trial.draw(asking(question, "Yes", "No")))
     trial.shown.append((press.token, number))
     names = {custom_id("Yes"): True, custom_id("No"): False}

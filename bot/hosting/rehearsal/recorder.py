@@ -1,6 +1,7 @@
-"""Records every request to Discord: route, status, code, time, rate limit headers, and the answer's shape.
+"""Records every request to Discord: route, status, code, time, rate limit headers, and the shape of the
+response.
 
-No id, name, text, or token is kept: a recording can be published, and a test can compare it with another.
+It stores no ids, names, texts, or tokens: a recording can be published, and tests can compare two of them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NUMBER = re.compile(r"\d{15,}")
 EMOJI = re.compile(r"(?<=/reactions/)[^/]+")
 CODE = re.compile(r"[A-Z][A-Z0-9_]+")
 KEPT = frozenset({"type", "flags", "code", "entity_type", "status", "position"})
-"""Fields whose numbers say what something is, and name nobody."""
+"""Fields whose numbers are types and identify nobody."""
 HEADERS = (
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
@@ -31,7 +32,7 @@ HEADERS = (
 
 
 class Recorded(Struct, frozen=True):
-    """A request and its answer. `ms` is the time until the headers of the answer came."""
+    """A request and its response. `ms` is the time until the response's headers arrived."""
 
     check: str
     method: str
@@ -50,7 +51,7 @@ def route_of(path: str) -> str:
 
 
 def shape_of(value: Any, name: str = "") -> Any:
-    """The names and types in an answer, without its values."""
+    """The names and types in a response, without its values."""
     if isinstance(value, dict):
         return {key: shape_of(inner, key) for key, inner in sorted(value.items())}
     if isinstance(value, list):
@@ -64,14 +65,14 @@ def shape_of(value: Any, name: str = "") -> Any:
 
 
 class Recorder:
-    """Keeps the requests it hears of; `check` is the name of the current check."""
+    """Stores the requests that it is told about; `check` is the name of the current check."""
 
     def __init__(self) -> None:
         self.check = ""
         self.recorded: list[Recorded] = []
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Hear of every request that this trace sees."""
+        """Record every request of this trace."""
         trace.on_request_start.append(self._began)
         trace.on_request_end.append(self._answered)
         trace.on_response_chunk_received.append(self._read)

@@ -1,4 +1,4 @@
-"""A rehearsal from its first check to the last deletion."""
+"""A rehearsal, from its first check to the last deletion."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.hosting.rehearsal.trial import Trial, Venue
 
 MOST_MEMBERS = 50
 ALONE_SECONDS = 90.0
-PRESSED_MOST = 8  # presses of a check, each with the patience of the venue
+PRESSED_MOST = 8  # presses per check, each within the patience of the venue
 READY_SECONDS = 60.0
 
 Say = Callable[[str], None]
-MODULES = (alone, beyond, pressed)  # importing them lists their checks
+MODULES = (alone, beyond, pressed)  # importing these modules lists their checks
 
 
 async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
-    """Run all checks and write the report. Returns whether Discord does what the bot assumes.
+    """Run all checks and write the report. Returns whether Discord behaves as the bot assumes.
 
-    Raises NotReady if Discord cannot be reached, or if the server is no test server.
+    Raises NotReady if Discord can't be reached, or if the server is not a test server.
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     trial = Trial(venue, Recorder())
@@ -49,7 +49,7 @@ async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
 
 
 async def _nothing() -> None:
-    """The client starts without tables."""
+    """Do nothing: the client starts without tables."""
 
 
 async def _connected(trial: Trial, running: asyncio.Task[None]) -> None:
@@ -86,7 +86,7 @@ async def _refuse_unless_test_server(trial: Trial) -> None:
 
 
 async def _play(trial: Trial, say: Say) -> tuple[list[CheckResult], list[str]]:
-    """Run the checks, and delete everything in the end, including an earlier rehearsal's leftovers."""
+    """Run the checks, then delete everything, including leftovers of an earlier rehearsal."""
     trial.recorder.check = "cleanup"
     await trial.leftovers.find(trial.client, trial.guild)
     await trial.leftovers.clear(trial.client)
@@ -121,7 +121,7 @@ async def _with_presses(trial: Trial, say: Say) -> list[CheckResult]:
 
 
 async def _made(trial: Trial, check: Check, seconds: float) -> CheckResult:
-    """Make one check; whatever happens in it, the others follow."""
+    """Run one check; whatever happens, the next ones follow."""
     trial.check, trial.recorder.check, began = check, check.name, monotonic()
     try:
         async with asyncio.timeout(seconds):
@@ -143,5 +143,5 @@ def _line(result: CheckResult) -> str:
 
 
 def checks() -> Sequence[Check]:
-    """Every check there is."""
+    """All checks."""
     return (*ALONE, *PRESSED)

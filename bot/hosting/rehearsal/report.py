@@ -58,7 +58,7 @@ def report_of(
 
 
 def summary(results: Sequence[CheckResult]) -> str:
-    """How many checks ended in which way."""
+    """How many checks had which result."""
     counts = Counter(result.ending for result in results)
     return ", ".join(f"{counts[ending]} {ending}" for ending in Ending if counts[ending])
 

@@ -1,4 +1,4 @@
-"""A lobby, a table, and hands to send: the bot's own screens of matches that nobody plays."""
+"""A lobby, a table, and hands to send: the bot's own screens, showing matches that nobody plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks' environment: one server, one channel, and everything by which the bot speaks to Discord."""
+"""The environment of checks: a server, a channel, and everything through which the bot talks to Discord."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ from bot.ui.transport.messenger import QUIET, BotMessenger, Content, PrivateMess
 from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
 
-EVENT_SECONDS = 10.0  # until an event counts as missing
+EVENT_SECONDS = 10.0  # until a missing event counts as a failure
 DRAWN_TRIES = 5  # the first picture of a process may be late
 
 
 class Venue(Struct, frozen=True):
-    """Where to rehearse: ids, 0 for none. `patience` is how many seconds a person may take for a press."""
+    """Where to rehearse: ids, 0 for none.
+
+    `patience` is how many seconds a person may take to press something.
+    """
 
     server: int
     channel: int
@@ -47,12 +50,12 @@ class Venue(Struct, frozen=True):
     blocked: str = ""
     """A word that AutoMod blocks in this server."""
     heartbeats: float = 0.0
-    """For how many seconds to send a heartbeat every few seconds."""
+    """How many seconds to send a heartbeat every few seconds."""
     folder: Path = Path("data") / "rehearsal"
 
 
 class Heard(NamedTuple):
-    """An event, and when it came (steady seconds)."""
+    """An event, and when it arrived (steady clock)."""
 
     kind: str
     event: Any
@@ -60,7 +63,7 @@ class Heard(NamedTuple):
 
 
 class Ears:
-    """Everything that Discord tells the bot; each check waits for the events it expects."""
+    """Everything that Discord tells the bot; checks wait here for the events they expect."""
 
     KINDS = ("message", "raw_reaction_add", "raw_reaction_remove", "interaction", "shard_resumed")
 
@@ -69,7 +72,7 @@ class Ears:
         self._change = asyncio.Event()
 
     def listen(self, client: UnoBot) -> None:
-        """Hear everything from now on."""
+        """Start recording events."""
         for kind in self.KINDS:
             client.add_listener(self._hearing(kind), f"on_{kind}")
 
@@ -81,13 +84,13 @@ class Ears:
         return hear
 
     def all(self, kind: str) -> list[Heard]:
-        """Everything of a kind, oldest first."""
+        """All events of a kind, oldest first."""
         return [arrival for arrival in self._heard if arrival.kind == kind]
 
     async def until(
         self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
     ) -> Heard | None:
-        """Take the first event that fits, as soon as it comes; None if it doesn't come in time."""
+        """Take the first matching event as soon as it arrives; None if it doesn't arrive in time."""
         deadline = monotonic() + seconds
         while True:
             self._change.clear()
@@ -105,7 +108,7 @@ class Ears:
 
 
 def custom_id(name: str) -> str:
-    """The id of a button of the rehearsal."""
+    """The id of a button in the rehearsal."""
     return f"{PREFIX}:{name}"
 
 
@@ -118,12 +121,12 @@ def asking(text: str, *names: str) -> Panel:
 
 
 def plain(*components: Component) -> Drawn:
-    """Components exactly as they are, to try Discord's limits."""
+    """Components exactly as given, to test Discord's limits."""
     return Drawn(Layout(list(components)))
 
 
 async def refusal(request: Awaitable[object]) -> tuple[int, int]:
-    """Status and error code of a request; (200, 0) if it is accepted."""
+    """The status and error code of a request; (200, 0) if it is accepted."""
     try:
         await request
     except discord.HTTPException as error:
@@ -132,7 +135,9 @@ async def refusal(request: Awaitable[object]) -> tuple[int, int]:
 
 
 class Trial:
-    """One rehearsal: the client, its server and channel, and what earlier checks have left for later ones."""
+    """A rehearsal: the client, its server and channel, and values that earlier checks have left for later
+    ones.
+    """
 
     def __init__(self, venue: Venue, recorder: Recorder) -> None:
         self.venue = venue
@@ -151,7 +156,7 @@ class Trial:
         self.board = 0
         self.memory: dict[str, Any] = {}
         self.shown: list[tuple[str, int]] = []
-        """Private messages to delete by their tokens."""
+        """Private messages to delete with their tokens."""
 
     @property
     def guild(self) -> discord.Guild:
@@ -179,7 +184,7 @@ class Trial:
         return BotMessenger(self.client.get_partial_messageable(channel, guild_id=self.guild.id))
 
     def recall(self, name: str) -> Any:
-        """A value that an earlier check has left. Raises Skipped if that check did not get so far."""
+        """A value left by an earlier check. Raises Skipped if that check did not get that far."""
         if name not in self.memory:
             raise Skipped(f"an earlier check left no {name}")
         return self.memory[name]
@@ -187,7 +192,7 @@ class Trial:
     # Messages
 
     async def draw(self, shown: Panel) -> Drawn:
-        """A panel with its pictures. Raises Skipped if they cannot be drawn."""
+        """A panel with its pictures. Raises Skipped if they can't be drawn."""
         for _ in range(DRAWN_TRIES):
             drawn = await self.illustrator.draw(shown, self.venue.server, is_answer=True)
             if len(drawn.pictures) == len(shown.pictures):
@@ -195,7 +200,7 @@ class Trial:
         raise Skipped("this machine draws no picture in a second")
 
     async def send(self, drawn: Drawn, channel: int = 0, **more: Any) -> int:
-        """Send a message as a table does, and remember to delete it. Returns its id."""
+        """Send a message as a table does, and record it for deletion. Returns its id."""
         content: Content = {**drawn.new, **QUIET, **more}
         place = channel or self.room.id
         number = await self.messenger_to(place).send(content, token_hex(12))
@@ -203,29 +208,29 @@ class Trial:
         return number
 
     async def say(self, text: str, channel: int = 0, **more: Any) -> int:
-        """Send a text, and remember to delete it. Returns the id of the message."""
+        """Send a text, and record it for deletion. Returns the message's id."""
         return (await self.posted(text, channel, **more)).id
 
     async def posted(self, text: str, channel: int = 0, **more: Any) -> discord.Message:
-        """Send a text, and remember to delete it."""
+        """Send a text, and record it for deletion."""
         place = self.client.get_partial_messageable(channel or self.room.id, guild_id=self.guild.id)
         message = await place.send(f"{PREFIX}: {text}", **{**QUIET, **more})
         self.leftovers.note("messages", (place.id, message.id))
         return message
 
     async def read(self, message: int) -> discord.Message:
-        """A message as it is now."""
+        """A message in its current state."""
         return await self.room.fetch_message(message)
 
     async def raw(self, method: str, path: str, body: Any = None, **ids: Any) -> Any:
-        """A request that the library has no method for, or would refuse itself."""
+        """Send a request that the library has no method for, or would refuse itself."""
         more = {} if body is None else {"json": body}
         return await self.client.http.request(Route(method, path, **ids), **more)
 
     # A person
 
     async def ask(self, check: Check, number: int, count: int) -> None:
-        """Ask people on the board for a check's press, with a button of its name."""
+        """Ask people on the board for the press of a check, with a button of this name."""
         drawn = await self.draw(asking(f"{number} of {count}. {check.asks}", check.name))
         if self.board:
             await self.messenger.edit(self.board, drawn)
@@ -233,7 +238,7 @@ class Trial:
             self.board = await self.send(drawn)
 
     async def press(self, name: str = "") -> Interaction:
-        """Wait for a press of a button, by default the board's. Raises Skipped if nobody presses it."""
+        """Wait until a button is pressed, by default the board's. Raises Skipped if nobody presses it."""
         wanted = custom_id(name or (self.check.name if self.check else ""))
 
         def fits(interaction: Interaction) -> bool:
@@ -242,7 +247,10 @@ class Trial:
         return await self.interaction(fits)
 
     async def interaction(self, fits: Callable[[Interaction], bool]) -> Interaction:
-        """Wait for a press, a command, or a form. Raises Skipped if none comes within people's patience."""
+        """Wait for a press, a command, or a form.
+
+        Raises Skipped if none arrives within the venue's patience.
+        """
         heard = await self.ears.until("interaction", fits, self.venue.patience)
         if heard is None:
             raise Skipped("nobody pressed anything")
@@ -250,7 +258,7 @@ class Trial:
         return heard.event
 
     async def show(self, press: Interaction, drawn: Drawn) -> int:
-        """Answer a press with a private message, and return its id."""
+        """Answer a press with a private message, and return the message's id."""
         answer = await press.response.send_message(**drawn.new, ephemeral=True)
         self.shown.append((press.token, 0))
         return answer.message_id or 0

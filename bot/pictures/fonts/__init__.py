@@ -15,19 +15,19 @@ LATIN, HEBREW, ARABIC = "Inter-Bold.otf", "NotoSansHebrew-Bold.ttf", "NotoSansAr
 def font_of(file: str, size: int) -> ImageFont.FreeTypeFont:
     """A bundled font at a size in pixels.
 
-    The basic layout needs no system library, so that every machine draws the same pixels.
+    The basic layout needs no system library, so all machines draw the same pixels.
     """
     return ImageFont.truetype(FOLDER / file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def heavy_font(size: int) -> ImageFont.FreeTypeFont:
-    """The font of numbers and signs on cards; it knows ASCII only."""
+    """The font for numbers and signs on cards; it contains only ASCII."""
     return font_of("InterDisplay-Black.otf", size)
 
 
 @lru_cache(maxsize=4096)
 def has_glyph(file: str, character: str) -> bool:
-    """Whether the font can draw the character; a box otherwise."""
+    """Whether the font has the character; it would draw a box otherwise."""
     return character == " " or _drawn(file, character) != _drawn(file, "\uffff")
 
 
