@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 # With more than HANDFUL cards, drawing must be worth RELUCTANCE points more than the best playable card:
 # without that margin, two computer players could draw forever.
 HANDFUL, RELUCTANCE = 5, 2
-A_CARD_MORE = 4  # points that another card in the same turn is worth (T15)
-WORTH_A_BLUFF = 12  # points it must gain over the best honest move: four cards are at risk
+A_CARD_MORE = 4  # points that each further card in the same turn is worth (T15)
+WORTH_A_BLUFF = 12  # points a bluff must gain over the best honest move: four cards are at risk
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Advanced(ComputerPlayer):
 
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """The value of each choice, roughly in points; only the differences mean something."""
+    """The value of each choice, roughly in points; only the differences are meaningful."""
     worth_of = _worths(view, choices)
     for choice in worth_of:
         if isinstance(choice, Play) and (more := followers(view, choice.card)):
@@ -108,8 +108,8 @@ def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
     """The choices worth comparing, wilds with each color; none for other kinds of decisions.
 
-    A last card is simply played, and players who draw rather than play from an empty pile would never finish.
-    More of the same (T15) is nothing that a network has learned.
+    A last card is simply played, and a player who could play must not draw from an empty pile, or the round
+    might never end. No network has learned to play several equal cards (T15).
     """
     if isinstance(view.public.decision, More):
         return []

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-CLOSE = 2  # cards with which somebody is about to go out
-BARGAIN = 3  # cards that a swap of hands must save
-MANY = 6  # cards of which one probably fits
+CLOSE = 2  # a player with this many cards is about to go out
+BARGAIN = 3  # cards that swapping hands must save
+MANY = 6  # cards, of which one probably fits
 GOES_OUT = 2  # more urgent than anything else
 
 
@@ -77,7 +77,9 @@ def _alike(view: SeatView, card: Card) -> int:
 
 
 def _urgency(view: SeatView, card: Card) -> int:
-    """Positive for a card to play now, negative for a card that gives a good hand away (T13)."""
+    """Positive for a card that should be played now, negative for a card that gives away a good hand
+    (T13).
+    """
     if followers(view, card) + 1 == len(view.hand):
         return GOES_OUT
     saved = len(view.hand) - 1 - hand_after(view, card)
