@@ -1,4 +1,4 @@
-"""What a package says about the repository that it was built from: the commit, and where its pages are."""
+"""What a package contains about its repository: the commit, and the addresses of its pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 def git(root: str, *arguments: str) -> str:
-    """What git says; empty without git, and outside of a repository."""
+    """The output of git; empty without git, and outside of a repository."""
     try:
         asked = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -30,7 +30,7 @@ class Commit(BuildHookInterface[Any]):
     _folder: str | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the build. An archive of the sources has the file already."""
+        """Add the file before the build. A source archive already contains it."""
         commit = git(self.root, "describe", "--always", "--dirty", "--abbrev=8", "--exclude=*")
         if commit and (Path(self.root) / ".git").exists():
             self._folder = mkdtemp()
@@ -39,13 +39,13 @@ class Commit(BuildHookInterface[Any]):
             build_data["force_include"][str(file)] = "bot/COMMIT"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """After the build."""
+        """Delete the file after the build."""
         if self._folder:
             shutil.rmtree(self._folder)
 
 
 class Addresses(MetadataHookInterface):
-    """Names the repository's own pages, wherever it is: a fork names itself."""
+    """Adds the repository's own pages, wherever it is, so that a fork links to itself."""
 
     PLUGIN_NAME = "custom"
 
@@ -64,7 +64,7 @@ class Addresses(MetadataHookInterface):
 
 
 def home_of(remote: str) -> str:
-    """The web page of a remote, as `git@github.com:ann/uno.git` or `ann/uno`; empty if it has none."""
+    """The web page of a remote, given as `git@github.com:ann/uno.git` or `ann/uno`; empty if it has none."""
     if re.fullmatch(r"[\w.-]+/[\w.-]+", remote):
         return f"https://github.com/{remote}"
     found = re.fullmatch(r"(?:https://|(?:ssh://)?git@)([^/:]+)[/:](.+?)(?:\.git)?/?", remote)

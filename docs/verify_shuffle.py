@@ -1,14 +1,14 @@
-"""Check that the cards of an UNO match were settled before anybody saw one of them.
+"""Check that the cards of an UNO match were fixed before anybody saw one of them.
 
     python verify_shuffle.py uno-match-12.json
 
-The file is what /verify lets you download once a match is over. This needs Python 3.8 or newer and nothing
-else; it does not use the bot's code. verify_shuffle.html, in JavaScript, checks the same. Every step, what it
-proves, and what it cannot: docs/replays.md.
+The file is the download that /verify offers once a match is over. This needs Python 3.8 or newer and nothing
+else; it does not use the bot's code. verify_shuffle.html, in JavaScript, checks the same. docs/replays.md
+explains every step, what it proves, and what it cannot prove.
 
-From the file it takes the rules, the opened secrets, the numbers of the players' presses and what people did.
-The deck, the dealer, the hands, the first card, the draw pile and each later shuffle follow from those, and are
-compared with what the file says.
+From the file it takes the rules, the revealed secrets, the numbers of the players' presses, and the players'
+moves. They determine the deck, the dealer, the hands, the first card, the draw pile, and each later shuffle,
+which are compared with the contents of the file.
 """
 
 import datetime
@@ -20,7 +20,8 @@ import sys
 NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
 NEVER_FIRST = ("W2", "W4", "WR4", "W6", "W10", "WCR")
 CHALLENGED = ("W4", "W2", "WDC")
-OPENING_DRAWS = {"D": 2, "D1": 1, "D4": 4}  # what the first player draws when a card of this symbol is turned up
+# how many cards the first player draws if a card with this symbol is turned up
+OPENING_DRAWS = {"D": 2, "D1": 1, "D4": 4}
 # The cards of Flip in the order of the deck: each front with its backs.
 FLIP = """
 R1 P3 U2, R2 OR UD5, R3 WDC P7, R4 OF UD5, R5 P2 T5, R6 O9 PSE, R7 O1 U5, R8 UR T7, R9 U5 TR, RD1 P3
@@ -31,7 +32,7 @@ WDC T3, B1 USE USE, B2 O8 P6, B3 U8 T2, B4 U1 TD5, B5 OR P9, B6 UR TSE, B7 O3 OS
 UF, BD1 P6 T6, BS P9 T1, BR WD O4, BF U6 U7, WL P5 PF U7 T3, W2 O4 O7 P2 U9
 """
 KNOWN_VERSIONS = (1, 2)
-OPTIONS = {  # those that decide which cards there are and who gets them: default, possible values
+OPTIONS = {  # the options that affect which cards there are and who gets them: default, possible values
     "deck": ("classic", ("classic", "yellowstone", "no_mercy", "flip")),
     "decks": ("auto", ("auto", 1, 2)),
     "hand_size": (7, range(3, 11)),
@@ -49,11 +50,11 @@ OPTIONS = {  # those that decide which cards there are and who gets them: defaul
 
 
 class Unfair(Exception):
-    """Something is not as the rules and the secrets have it."""
+    """Something doesn't follow from the rules and the secrets."""
 
 
 def demand(condition, message, *facts):
-    """Unfair with this message, unless the condition holds."""
+    """Raise Unfair with this message unless the condition holds."""
     if not condition:
         raise Unfair(message.format(*facts))
 
@@ -62,7 +63,7 @@ def demand(condition, message, *facts):
 
 
 def new_deck(rules, seats):
-    """The codes of all cards in the order before a shuffle."""
+    """The codes of all cards, in the order before a shuffle."""
     if rules["deck"] == "flip":
         listed = [entry.split() for entry in FLIP.split(",")]
         cards = [f"{front}/{back}" for front, *backs in listed for back in backs]
@@ -88,12 +89,12 @@ def new_deck(rules, seats):
 
 
 def shuffled(cards, seed, number):
-    """The cards in the order of the number-th shuffle (from 0) of a round with this seed."""
+    """The cards in the order of a round's number-th shuffle (counted from 0) with this seed."""
     cards = list(cards)
     stream = hashlib.shake_256(seed + number.to_bytes(8, "big")).digest(4 * (len(cards) + 1000))
     position = 0
     for last in range(len(cards) - 1, 0, -1):
-        limit = 2**32 - 2**32 % (last + 1)  # words from here up would favor some cards: they are skipped
+        limit = 2**32 - 2**32 % (last + 1)  # words from here up would favor some cards, so they are skipped
         word = limit
         while word >= limit:
             word = int.from_bytes(stream[position : position + 4], "big")
@@ -104,7 +105,7 @@ def shuffled(cards, seed, number):
 
 
 def seed_of(secret, shares, seats):
-    """What all shuffles of a round follow from: the secret, and what the players' presses added to it by seat."""
+    """The seed of all shuffles: the secret, and by seat what the players' presses added to it."""
     if not shares:
         return secret
     demand(type(shares) is list and len(shares) == len(seats), "there is not one press for each seat")
@@ -118,7 +119,7 @@ def seed_of(secret, shares, seats):
 
 
 def time_of(share):
-    """When Discord gave out this number."""
+    """When Discord issued this number."""
     at = datetime.datetime(2015, 1, 1) + datetime.timedelta(milliseconds=int(share) >> 22)
     return at.isoformat(" ", "milliseconds") + " UTC"
 
@@ -129,12 +130,12 @@ def front_of(card):
 
 
 def turned(cards):
-    """Two-sided cards with the other side up."""
+    """Two-sided cards with their other side up."""
     return ["/".join(reversed(card.split("/"))) for card in cards]
 
 
 def is_number(card):
-    """Whether it is a number, with or without a star."""
+    """Whether it is a number card, with or without a star."""
     return card[0] in COLORS and card[1] in NUMBERS
 
 
@@ -144,7 +145,7 @@ def can_open(card, rules):
 
 
 def drawn_dealer(cards, seats, only_numbers):
-    """Who draws the highest number; those who are tied draw again, from the same pile."""
+    """The player who draws the highest number; ties draw again, from the same pile."""
     rivals, cards = list(range(seats)), list(cards)
     while len(rivals) > 1:
         numbers = {}
@@ -161,7 +162,7 @@ def drawn_dealer(cards, seats, only_numbers):
 
 
 def clockwise_from(seat, seats):
-    """Those of the seats that come after this one, clockwise, and then itself if it is one of them."""
+    """These seats in clockwise order, beginning after this one."""
     return [other for other in seats if other > seat] + [other for other in seats if other <= seat]
 
 
@@ -169,12 +170,12 @@ def clockwise_from(seat, seats):
 
 
 class Round:
-    """The cards of a round: dealt from its seed, then moved as the file tells."""
+    """The cards of a round: dealt from its seed, then moved as the file says."""
 
     def __init__(self, rules, deal, seated, playing, dealer):
-        """Deal to the seats that are playing. `dealer` is None in the first round: the rules decide."""
+        """Deal to the seats that are playing. `dealer` is None in the first round, where the rules decide."""
         self.rules, self.playing, self.shuffles, seats = rules, list(playing), 0, len(seated)
-        self.out = []  # of this round only
+        self.out = []  # in this round only
         secret = bytes.fromhex(deal["secret"])
         demand(secret.hex() == deal["secret"], "the secret is not in hexadecimal")
         sealed = hashlib.sha256(secret).hexdigest()
@@ -213,7 +214,7 @@ class Round:
         return drawn_dealer(self.shuffle(deck), seats, how == "draw_numbers")
 
     def deal(self, deck, seats, order):
-        """Deal one card each in turn, from the first shuffle that leaves a card to begin with."""
+        """Deal one card each in turn, from the first shuffle that has a card to begin with."""
         dealt = self.rules["hand_size"] * len(order)
         demand(dealt < len(deck), "there are not enough cards")
         cards = self.shuffle(deck)
@@ -225,7 +226,7 @@ class Round:
         self.pile, self.discard = cards[dealt:], []
 
     def turn_up(self, beginner):
-        """Turn up the first card, and do what it does to cards and direction."""
+        """Turn up the first card, and apply its effect on cards and direction."""
         while True:
             card = self.pile.pop(0)
             if can_open(card, self.rules) or self.rules["opening_card"] == "number_only":
@@ -244,7 +245,7 @@ class Round:
             self.on_turned_over({})
 
     def play(self, made):
-        """Move the cards as a move of the file tells."""
+        """Move the cards according to a move in the file."""
         played = [event for event in made["events"] if event["type"] == "card_played"]
         if made["move"]["do"] == "play":
             tried = played or [event for event in made["events"] if event["type"] == "misplayed"]
@@ -266,7 +267,7 @@ class Round:
         demand(self.size_before_refill is None, "the draw pile was refilled though nobody needed it")
 
     def on_card_played(self, event):
-        """From the hand onto the discard pile."""
+        """A card moves from the hand to the discard pile."""
         self.take(event["seat"], event["card"])
         self.discard.append(event["card"])
         self.was_clockwise = self.clockwise
@@ -277,7 +278,7 @@ class Round:
         self.hands[seat].remove(card)
 
     def on_cards_drawn(self, event):
-        """From the top of the draw pile into the hand."""
+        """Cards move from the top of the draw pile to the hand."""
         count = event["count"]
         if self.size_before_refill is not None:
             demand(count > self.size_before_refill, "the draw pile was refilled though nobody needed it")
@@ -288,8 +289,8 @@ class Round:
         self.hands[event["seat"]] += drawn
 
     def on_pile_refilled(self, event):
-        """All discards but the top one are shuffled and go under the draw pile; but the top two if the last
-        play may yet be challenged or taken back."""
+        """All discards except the top one are shuffled and go below the draw pile; except the top two, if the
+        last play may still be challenged or taken back."""
         count = event["count"]
         is_challenged = self.rules["challenge"] and front_of(self.discard[-1]) in CHALLENGED
         kept = (1, 2) if is_challenged or self.rules["take_back"] == "penalty" else (1,)
@@ -300,7 +301,7 @@ class Round:
         self.discard = self.discard[count:]
 
     def on_challenge_decided(self, event):
-        """A Wild Draw Four that was a bluff goes back, if the rules say so."""
+        """A Wild Draw Four that was a bluff goes back to the hand, if the rules say so."""
         if event["is_won"] and self.rules["challenge_win"] == "take_back":
             self.hands[event["by"]].append(self.discard.pop())
 
@@ -311,14 +312,14 @@ class Round:
         self.clockwise = self.was_clockwise
 
     def on_cards_discarded(self, event):
-        """Cards go under the top of the discard pile, in the order in which they were held."""
+        """Cards go below the top of the discard pile, in the order in which they were held."""
         held = [card for card in self.hands[event["seat"]] if card in event["cards"]]
         demand(held == event["cards"], "seat {} discarded other cards", event["seat"])
         self.hands[event["seat"]] = [card for card in self.hands[event["seat"]] if card not in held]
         self.discard[-1:-1] = held
 
     def on_hands_swapped(self, event):
-        """Two hands change places."""
+        """Two hands are swapped."""
         one, other = event["seat"], event["target"]
         self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
 
@@ -330,14 +331,14 @@ class Round:
             self.hands[seats[(place + 1) % len(seats)]] = hand
 
     def on_hands_shuffled(self, event):
-        """All hands are shuffled, and dealt again beginning with the next seat."""
+        """All hands are shuffled and dealt again, beginning with the next seat."""
         seats = self.turn_order(event["seat"])
         cards = self.shuffle([card for seat in seats for card in self.hands[seat]])
         for place, seat in enumerate(seats):
             self.hands[seat] = cards[place :: len(seats)]
 
     def turn_order(self, last):
-        """The seats in play in the direction of play, so that this one is last."""
+        """The seats in play in the direction of play, ending with this one."""
         seats = clockwise_from(last, self.playing)
         return seats if self.clockwise else seats[-2::-1] + seats[-1:]
 
@@ -346,7 +347,7 @@ class Round:
         self.clockwise = not self.clockwise
 
     def on_turned_over(self, event):
-        """All cards turn over, and both piles with them."""
+        """All cards are turned over, and so are both piles."""
         self.discard, self.pile = turned(self.discard[::-1]), turned(self.pile[::-1])
         self.hands = [turned(hand) for hand in self.hands]
 
@@ -358,7 +359,7 @@ class Round:
             (self.out if event["seat"] in self.out else self.playing).remove(event["seat"])
 
     def on_knocked_out(self, event):
-        """A seat is out of the round and plays the next one; what it held is discarded."""
+        """A seat is out of this round but plays the next one; its hand is discarded."""
         self.playing.remove(event["seat"])
         self.out.append(event["seat"])
 
@@ -371,7 +372,7 @@ class Round:
 
 
 def check_head(match):
-    """Check what does not belong to a round; return the rules and the number of seats."""
+    """Check the parts that do not belong to a round; return the rules and the number of seats."""
     demand(match["format"] == "uno-match-1", "this is no record of a match")
     demand(match["rules_version"] in KNOWN_VERSIONS, "the version of the rules is not known")
     rules, seats = {}, len(match["seats"])
@@ -387,14 +388,14 @@ def check_head(match):
 
 
 def tells_all(match):
-    """Whether the file says what happened to the cards after the deal; those of older versions do not."""
+    """Whether the file contains the movements of cards after the deal; files of older versions don't."""
     told = ["events" in made for deal in match["rounds"] for made in deal["moves"]]
     demand(all(told) or not any(told), "the moves of some cards are missing")
     return all(told)
 
 
 def check(match):
-    """The lines to show, and whether all of it is fair."""
+    """Return the lines to show, and whether everything is fair."""
     lines, number = [], 0
     try:
         (rules, seats), is_told = check_head(match), tells_all(match)
@@ -415,7 +416,7 @@ def check(match):
     except Unfair as unfair:
         where = f"Round {number}" if number else "The file"
         return [*lines, f"{where}: {unfair}"], False
-    except Exception:  # whatever else a forged file brings about
+    except Exception:  # whatever else a forged file may cause
         return [*lines, "The file: this is no record of a match"], False
     return lines, True
 
@@ -432,7 +433,7 @@ NOT_FOLLOWED = (
 
 
 def follow(dealt, deal, is_told):
-    """Move the cards through a round; return the seats that do not take part in the next one."""
+    """Move the cards through a round; return the seats that don't take part in the next one."""
     if not is_told:
         return []
     before, gone = list(dealt.playing), []
@@ -448,7 +449,7 @@ def follow(dealt, deal, is_told):
 
 
 def main(path):
-    """Check a file and tell what was dealt."""
+    """Check a file, and print what was dealt."""
     try:
         with open(path, encoding="utf-8") as file:
             match = json.load(file)

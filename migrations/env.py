@@ -1,4 +1,4 @@
-"""All missing migrations in one transaction, which one process at a time may hold; Alembic runs this file."""
+"""Runs all missing migrations in one transaction, in one process at a time; Alembic runs this file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def migrate(connection: Connection) -> None:
         connection=connection,
         target_metadata=METADATA,
         render_as_batch=True,
-        transactional_ddl=True,  # SQLite can, once we say BEGIN ourselves; Alembic believes it cannot
+        transactional_ddl=True,  # SQLite can, if we issue BEGIN ourselves; Alembic assumes that it can't
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":

@@ -1,4 +1,4 @@
-"""A small, faithful Discord on loopback: the part of its REST API v10 and gateway that the bot uses.
+"""A small but faithful Discord on loopback: the part of its REST API v10 and gateway that the bot uses.
 
     world = World()
     ann = world.add_user("ann")

@@ -1,4 +1,4 @@
-"""Playing without Discord: a playground kept in a folder, the real bot, and a window for each person."""
+"""Playing without Discord: a playground stored in a folder, the real bot, and a window for each person."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from bot.program import on_end_signal
 from bot.storage.lease import lease
 from bot.storage.shard_locks import DatabaseTaken
 
-# The folder where a playground's world and the bot's database stay from one run to the next
+# The folder with the playground's world and the bot's database, kept from run to run
 
 SAVE_EVERY = 5.0
-"""Seconds. What happened since is lost only if the process is killed."""
+"""Seconds. Newer changes are lost only if the process is killed."""
 
 
 class Home:
@@ -39,13 +39,13 @@ class Home:
 
     def __init__(self, folder: Path) -> None:
         self.lock = folder / "playground"
-        """The process that holds the lease on this file may use the folder."""
+        """The process that has a lease on this file may use the folder."""
         self.bot = folder / "bot"
-        """Where the bot runs, with its database."""
+        """The bot's working folder, with its database."""
         self._world = folder / "world"
 
     def world(self, people: Sequence[str]) -> World:
-        """The world of the last run, which also admits newcomers, or a new one. Raises Unreadable."""
+        """The world of the last run, which also lets in newcomers, or a new one. Raises Unreadable."""
         if not self._world.exists():
             return small_world(people)
         world = load(self._world.read_bytes())
@@ -64,7 +64,7 @@ class Home:
 
     @asynccontextmanager
     async def kept(self, world: World) -> AsyncIterator[None]:
-        """Save a world every few seconds while something happens in it, and in the end."""
+        """Save a world every few seconds while something happens in it, and at the end."""
         self.bot.mkdir(mode=0o700, parents=True, exist_ok=True)
         changed = asyncio.Event()
         end = world.feed.listen(lambda _: changed.set())
@@ -93,10 +93,10 @@ class Home:
 
 
 def small_world(people: Sequence[str]) -> World:
-    """Two servers with everybody in them, owned by the first person; each has written to the bot before.
+    """Two servers with everybody in them, owned by the first person; everybody has written to the bot before.
 
-    One is a Community with a language of its own. Everybody has added the bot to their account as well: for a
-    group, a server that it is not in, and a server that has only its commands.
+    One is a Community with its own language. Everybody has also added the bot to their account, so they can
+    use it in a group, in a server without it, and in a server that has only its commands.
     """
     world = World()
     users = [world.add_user(name) for name in people]
@@ -119,7 +119,7 @@ def small_world(people: Sequence[str]) -> World:
 
 
 def _let_in(world: World, user: User) -> None:
-    """Let somebody add the application to their account, write to it, and come into every group."""
+    """Let somebody add the application to their account, write to it, and join every group."""
     user.has_app = True
     world.direct_channel(user, world.bot)
     for channel in world.channels.values():
@@ -143,7 +143,8 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Options:
-    """How to play: 1 to 10 `people`, the `port` of the page, and whether to forget the last run first.
+    """How to play: the number of `people` (1 to 10), the `port` of the page, and whether to forget the last
+    run.
 
     Without `port`, PORT is used, or any free port if that one is taken.
     """
@@ -169,7 +170,7 @@ def play(options: Options, say: Say) -> int:
 
 
 def _fault(error: OSError, port: int) -> str:
-    """Refusals of the system: a port, or anything about files."""
+    """Errors of the system: about a port, or about files."""
     if error.errno in NO_PORT and error.filename is None:
         return f"Cannot listen on port {port}: {error.strerror}"
     return f"The playground cannot go on: {error}"
@@ -217,7 +218,7 @@ def _stop(task: asyncio.Task[int]) -> None:
 @asynccontextmanager
 async def _listening(world: World, port: int) -> AsyncIterator[tuple[Playground, PageServer]]:
     place = Playground(world, port, keep=LOGGED_REQUESTS)
-    # Nobody waits two hours for the pictures of the cards here.
+    # Here, nobody waits two hours for the pictures of the cards.
     place.rest.rate_limits.rules = tuple(rule for rule in DISCORD_LIKE if rule is not EMOJI_UPLOADS)
     place.rest.rate_limits.per_second = REQUESTS_PER_SECOND
     page = PageServer(world)
@@ -228,12 +229,14 @@ async def _listening(world: World, port: int) -> AsyncIterator[tuple[Playground,
 
 @asynccontextmanager
 async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
-    """The bot in a process of its own, ready for commands unless it exited at once; terminated afterward."""
+    """The bot in a process of its own, ready for commands unless it exited immediately; terminated
+    afterward.
+    """
     bot = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run", "--migrate"),
         cwd=folder,
         env=environment_of(place, folder, os.environ),
-        start_new_session=True,  # Ctrl+C reaches only this process, which then ends the bot in order
+        start_new_session=True,  # Ctrl+C reaches only this process, which then ends the bot properly
     )
     try:
         await first_of(bot.wait(), place.until_ready())
@@ -247,7 +250,7 @@ def environment_of(place: Playground, folder: Path, own: Mapping[str, str]) -> d
     fixed = {
         **place.environment,
         "DATABASE_URL": f"sqlite:///{folder / 'uno.db'}",
-        "ALLOW_FORGETFUL_DISK": "1",  # these games may be lost
+        "ALLOW_FORGETFUL_DISK": "1",  # losing these games is acceptable
         "BACKUPS_KEPT": "0",
         "PYTHONPATH": str(ROOT),
     }
@@ -278,14 +281,14 @@ def _welcome(place: Playground, people: Sequence[str], say: Say) -> None:
 
 
 def _has_screen() -> bool:
-    """Whether a browser window can open; a browser inside the terminal would only be in the way."""
+    """Whether a browser window can open; a browser inside the terminal would be in the way."""
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
 
 
 def free_port(port: int) -> int:
-    """`port` if nothing listens there, otherwise any free port; 0 asks for one at once."""
+    """`port` if nothing listens there, otherwise any free port, as for 0."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

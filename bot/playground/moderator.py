@@ -1,4 +1,4 @@
-"""The acts of a server's manager on its places, so that one can watch the bot's reaction."""
+"""The actions of a server's moderators on its channels, so that one can watch the bot react."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ IN_TEXT = (
     Permission.ADD_REACTIONS,
     Permission.READ_MESSAGE_HISTORY,
 )
-"""The permissions of the bot that the page offers to take away and to give back, in a channel with text."""
+"""The bot's permissions that the page offers to revoke and grant in a text channel."""
 
 LONGEST_NAME = 100
 
 
 class Moderator:
-    """A person as the moderator of the channel or thread that they look at.
+    """A person as a moderator of the channel or thread they look at.
 
     Every method raises Impossible if they may not do that.
     """
@@ -39,7 +39,7 @@ class Moderator:
         self._world = person.world
 
     def bot_permissions(self, channel: Channel) -> dict[str, bool]:
-        """The permissions that can be taken away in a channel, and whether the bot has them now."""
+        """The permissions that can be revoked in a channel, and whether the bot has them now."""
         if channel.guild is None or channel.thread is not None or not channel.guild.has(self._world.bot):
             return {}
         offered = (*IN_TEXT, Permission.CONNECT) if channel.type in SPOKEN else IN_TEXT
@@ -61,15 +61,15 @@ class Moderator:
         remove_channel(self._world, self._managed())
 
     def archive(self, *, is_archived: bool) -> None:
-        """Archive the thread, or bring it back."""
+        """Archive or unarchive the thread."""
         change_thread(self._world, self._managed_thread(), {"archived": is_archived})
 
     def lock(self, *, is_locked: bool) -> None:
-        """Lock the thread, or open it again."""
+        """Lock or unlock the thread."""
         change_thread(self._world, self._managed_thread(), {"locked": is_locked})
 
     def permit(self, name: str, *, is_allowed: bool) -> None:
-        """Take a permission in the channel away from the bot, or give it back."""
+        """Revoke or grant a permission of the bot in the channel."""
         channel = self._managed()
         if name not in self.bot_permissions(channel):
             raise Impossible(f"{name} cannot be changed here")
@@ -84,7 +84,7 @@ class Moderator:
         make_community(self._world, self._managed_guild())
 
     def set_notifications(self, level: NotificationLevel) -> None:
-        """Choose the messages the server notifies its members of."""
+        """Set which messages the server notifies its members of."""
         set_notifications(self._world, self._managed_guild(), level)
 
     def _managed(self) -> Channel:

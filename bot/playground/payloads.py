@@ -58,7 +58,7 @@ def user_json(user: User) -> dict[str, Any]:
 
 
 def own_user_json(user: User) -> dict[str, Any]:
-    """The bot's own user, with the fields only its owner sees."""
+    """The bot's own user, with fields that only its owner sees."""
     return user_json(user) | {"mfa_enabled": True, "verified": True, "email": None, "locale": user.locale}
 
 
@@ -206,7 +206,7 @@ def guild_create_json(guild: Guild, bot: User, now: float) -> dict[str, Any]:
 
 
 def scheduled_json(event: ScheduledEvent) -> dict[str, Any]:
-    """A scheduled event that is somewhere outside of Discord."""
+    """A scheduled event that takes place outside of Discord."""
     return {
         "id": str(event.id),
         "guild_id": str(event.guild.id),
@@ -270,7 +270,7 @@ _OF_TYPE: dict[ChannelType, dict[str, Any]] = {
         "default_forum_layout": 0,
     },
 }
-"""What only channels of these types have, or have in another form."""
+"""Fields that only channels of these types have, or have in another form."""
 
 
 def _thread_json(state: ThreadState, channel: Channel, now: float) -> dict[str, Any]:
@@ -362,7 +362,7 @@ def _fill(component: dict[str, Any]) -> None:
         _drop_nulls(emoji)
         for named in (emoji, *holder.get("default_values", ())):
             if "id" in named:
-                named["id"] = str(named["id"])  # ids may be sent as numbers; they come back as strings
+                named["id"] = str(named["id"])  # ids may be sent as numbers, but are returned as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
     for item in component["items"] if component["type"] == GALLERY else ():
@@ -412,7 +412,7 @@ def _named(url: str, attachments: list[Attachment]) -> Attachment | None:
 
 MOST_FILE_BYTES = 10 * 1024 * 1024
 WITH_MESSAGE = (4, 7)
-"""The callback types whose response contains the message; the response to deferred ones only names it."""
+"""The callback types whose response contains the message; for deferred types, it contains only the id."""
 
 
 def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
@@ -521,7 +521,7 @@ def _words(command: dict[str, Any]) -> str:
 
 
 def attachment_json(attachment: Attachment, *, is_ephemeral: bool) -> dict[str, Any]:
-    """A file of a message, or one given to the bot in a command or modal."""
+    """A file of a message, or one passed to the bot in a command or modal."""
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
@@ -588,12 +588,12 @@ ELSEWHERE = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTIO
 
 
 def application_permissions(channel: Channel, user: User, bot: User) -> Permission:
-    """The application's permissions where an interaction comes from.
+    """The application's permissions in the place an interaction comes from.
 
-    Where its bot is not a member, they are at most its user's (receiving and responding, "Interaction
-    Object", `app_permissions`). If a server authorized only its commands, they are everyone's, and files
-    (discord-api-docs #5316). For a private thread without the bot nothing is documented: here they are the
-    channel's, so that they promise rights that Discord then refuses.
+    Where its bot is not a member, they are at most those of the user (receiving and responding, "Interaction
+    Object", `app_permissions`). If a server authorized only its commands, @everyone's permissions apply, plus
+    files (discord-api-docs #5316). Nothing is documented for a private thread without the bot: here they are
+    the channel's permissions, although Discord then refuses some of what they allow.
     """
     guild = channel.guild
     if guild is not None and not guild.has(bot) and guild.has_commands_only:

@@ -49,16 +49,18 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
-# Slash commands: found by name, their options checked and resolved
+# Slash commands: found by name, with their options checked and resolved
 
 IN_SERVER, TO_USER = 0, 1  # kinds of installation
-EVERY_CONTEXT = (0, 1, 2)  # the contexts of a command without any (application commands, "Contexts")
+EVERY_CONTEXT = (0, 1, 2)  # the contexts of a command that doesn't set any (application commands, "Contexts")
 Thing = User | Role | Channel | Upload
 Values = Mapping[str, Any]
 
 
 class Impossible(Exception):
-    """Discord's client would not let a person do this: an unknown command, a disabled button."""
+    """Discord's client would not let a person do this, for example use an unknown command or a disabled
+    button.
+    """
 
 
 class Resolver:
@@ -119,7 +121,7 @@ class Invocation:
                 yield command
 
     def menu_data(self, name: str, target: User) -> dict[str, Any]:
-        """The data of an entry of somebody's Apps menu. Raises Impossible if it isn't there."""
+        """The data of an entry in somebody's Apps menu. Raises Impossible if there is no such entry."""
         entry = next((one for one in self.menu() if one["name"] == name), None)
         if entry is None:
             raise Impossible(f"{name} is not in the Apps menu of {target.name}")
@@ -234,7 +236,7 @@ def _check_range(option: dict[str, Any], value: Any) -> None:
         raise Impossible(f"{option['name']} does not accept {value!r}")
 
 
-# Buttons, selects and modals, checked as Discord's client does
+# Buttons, selects, and modals, checked as Discord's client checks them
 
 Component = dict[str, Any]
 NAMES = ("custom_id", "label", "placeholder")
@@ -342,8 +344,8 @@ Chosen = str | Thing
 class Person:
     """A person with one Discord client, which shows one channel at a time.
 
-    Private messages live in a client: it drops them when it reloads or jumps to the present, and another
-    client of the same person never has them.
+    Private messages are stored in a client: it drops them when it reloads or jumps to the present, and
+    another client of the same person never gets them.
     """
 
     def __init__(self, world: World, user: User, channel: Channel | None = None) -> None:
@@ -351,7 +353,7 @@ class Person:
         self.user = user
         self._channel = channel
         self._loaded = 0
-        """The private messages of this client have later ids."""
+        """This client has the private messages with later ids than this."""
         self._jumped = dict[Channel, int]()
         """The same for each channel in which it has jumped to the present."""
 
@@ -374,7 +376,7 @@ class Person:
         return (channel for channel in self.world.channels.values() if may_open(channel, self.user))
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """The messages of a channel, oldest first, including this person's ephemeral ones."""
+        """The messages of a channel, oldest first, including this person's private ones."""
         where = channel or self.channel
         self._require_open(where)
         own = [
@@ -386,7 +388,7 @@ class Person:
 
     @property
     def notifications(self) -> list[Notification]:
-        """Every push notification of this person so far."""
+        """All push notifications that this person has received."""
         return self.user.notifications
 
     def reload(self) -> None:
@@ -398,7 +400,7 @@ class Person:
         self._jumped[self.channel] = self.world.snowflakes.next()
 
     def _still_has(self, message: Message) -> bool:
-        """Whether this client still has one of its person's private messages."""
+        """Whether this client still has a private message of its person."""
         since = max(self._loaded, self._jumped.get(message.channel, 0))
         return message.owner is self.user and message.id > since
 
@@ -455,12 +457,12 @@ class Person:
         return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
-        """Press a button that need not exist: one from an earlier version of the message, or made up."""
+        """Press a button that may not exist: one from an earlier version of the message, or a forged one."""
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": component_id}
         return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Submit the modal an answer opened; inputs missing from `values` keep their defaults."""
+        """Submit the modal that an answer opened; inputs missing from `values` keep their defaults."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
         data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
@@ -489,7 +491,7 @@ class Person:
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
     async def delete(self, message: Message) -> None:
-        """Delete a message; somebody else's needs MANAGE_MESSAGES."""
+        """Delete a message; for somebody else's, MANAGE_MESSAGES is needed."""
         if message.is_ephemeral or message.is_deleted:
             raise Impossible("this message cannot be deleted")
         if message.author is not self.user:
@@ -514,7 +516,7 @@ class Person:
         return post(self.world, self.channel, self.user, draft)
 
     def set_server_language(self, locale: str) -> None:
-        """Choose the language of the server this person looks at, which must be a Community."""
+        """Set the language of the server this person looks at, which must be a Community."""
         self.require(self.channel, Permission.MANAGE_GUILD)
         guild = self.channel.guild
         if guild is None or not guild.is_community:

@@ -34,7 +34,7 @@ def award(connection: Connection, seasons: Collection[Season]) -> None:
 
 
 def _awarded(connection: Connection, seasons: Collection[Season]) -> set[Season]:
-    """Seasons that have champions already: all of these that do, and possibly others."""
+    """The seasons that already have champions; the result may include seasons outside of these."""
     guilds, keys = ({season[part] for season in seasons} for part in (0, 1))
     where = CHAMPIONS.c.guild_id.in_(guilds), CHAMPIONS.c.season.in_(keys)
     found = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season).where(*where).distinct()

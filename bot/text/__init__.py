@@ -1,1 +1,1 @@
-"""Every word people read in Discord; everything else in the program speaks in codes and values."""
+"""Every word that people read in Discord; the rest of the program uses codes and values."""

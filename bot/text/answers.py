@@ -45,7 +45,7 @@ CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answe
 
 
 def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
-    """The question before somebody leaves; `keeps_seat`: a bot would play on for them."""
+    """The question before somebody leaves; `keeps_seat` if a bot would play on for them."""
     match after:
         case Aftermath.VOID:
             return LAST_OF_VOID
@@ -56,23 +56,23 @@ def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
 
 
 def remove_alone(player: Player) -> str:
-    """The effect of removing somebody."""
+    """The consequence of removing somebody."""
     return say(REMOVE_ALONE, player=shown_name(player))
 
 
 def sorry(reference: str) -> str:
-    """An error on our side; the reference is in the log, too."""
+    """The apology for an error on our side; the log contains the reference, too."""
     sentence = Sentence("Sorry, something went wrong on our end. Please try again. (Reference: {reference})")
     return say(sentence, reference=reference)
 
 
 def your_turn(player: int) -> str:
-    """The reminder that mentions the player to move, by Discord id."""
+    """The reminder that mentions the player to move, given by Discord id."""
     return say("{player}, it's your turn. Press **My hand** if yours is gone.", player=f"<@{player}>")
 
 
 def can_answer(words: Sequence[str]) -> str:
-    """The offered answers; `words` are the labels of their buttons."""
+    """The answers on offer; `words` are the labels of their buttons."""
     named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
     return say(CAN_ANSWER, answers=named) if words else say(NOTHING_ASKED)
 
@@ -90,7 +90,7 @@ ADD_ME = Sentence(
 
 
 def missing_permissions(names: str) -> str:
-    """The permissions that the bot lacks in a channel, by Discord's names for them."""
+    """The permissions that the bot lacks in a channel, by Discord's names."""
     return say("I can't play in this channel yet. I need these permissions: {names}.", names=names)
 
 
@@ -157,17 +157,17 @@ OPENED_IN_THREAD = Sentence(
 
 
 def thread_name(host: Player) -> str:
-    """The name of the thread that a table gets."""
+    """The name of a table's thread."""
     return say(THREAD_NAME, name=plain_name(host))
 
 
 def over_elsewhere(address: str) -> str:
-    """The answer of a finished table's button while another table is open in the channel."""
+    """The answer to a press on a finished table if another table is open in the channel."""
     return say(OVER_ELSEWHERE, address=address)
 
 
 def opened_in_thread(thread: int) -> str:
-    """Where the new table is; Discord turns the thread's id into a link."""
+    """The place of the new table; Discord turns the thread's id into a link."""
     return say(OPENED_IN_THREAD, thread=f"<#{thread}>")
 
 

@@ -19,13 +19,13 @@ SQUARES: dict[Color | None, str] = {
     Color.YELLOW: "🟨",
     Color.GREEN: "🟩",
     Color.BLUE: "🟦",
-    Color.PINK: "🩷",  # there are no squares of these two
+    Color.PINK: "🩷",  # these two have no square
     Color.TEAL: "🩵",
     Color.ORANGE: "🟧",
     Color.PURPLE: "🟪",
     None: "⬛",
 }
-# A color inside a sentence, and by itself: on a button, in a menu.
+# A color in a sentence, and by itself: on a button or in a menu.
 COLOR_WORDS: dict[Color, Sentence] = {
     # Translators: a color inside a sentence, after a colored square
     Color.RED: Sentence("red"),
@@ -59,7 +59,7 @@ CARDS: dict[Color, Sentence] = {
     Color.ORANGE: Sentence("Orange {face}"),
     Color.PURPLE: Sentence("Purple {face}"),
 }
-# Short, and different from each other in every language: two letters where one is not enough.
+# Short, and different from each other in every language: two letters if one is not enough.
 LETTERS: dict[Color, Sentence] = {
     Color.RED: in_context("short for red", "R"),
     Color.YELLOW: in_context("short for yellow", "Y"),
@@ -73,7 +73,7 @@ LETTERS: dict[Color, Sentence] = {
 
 
 def letters_in(language: str) -> tuple[str, ...]:
-    """The letters of the colors on cards in a language; any thread may ask."""
+    """The letters of the colors on cards in a language; safe to call from any thread."""
     with speaking(language):
         return tuple(say(LETTERS[color]) for color in Color)
 
@@ -82,7 +82,7 @@ def letters_in(language: str) -> tuple[str, ...]:
 COLORED = Sentence("{color} {face}")
 TWINS = Sentence("{card} ×{number}")
 STARRED = Sentence("{face} with a star")
-BRAND = "★"  # what a branded number carries (C2)
+BRAND = "★"  # marks a branded number (C2)
 
 
 def color_words(color: Color) -> str:
@@ -106,14 +106,14 @@ def card_words(card: Card) -> str:
 
 
 def card_label(card: Card, count: int = 1) -> str:
-    """A card on a button that shows its picture or its color: R 7, R +2, +4, Wild; twins with their number."""
+    """A card on a button with its picture or color: R 7, R +2, +4, Wild; of identical cards, the number."""
     label = card_in(card, spoken())[1]
     return label if count == 1 else f"{label} ×{count}"
 
 
 @lru_cache(maxsize=4_096)  # more than all cards in all languages
 def card_in(card: Card, language: str) -> tuple[str, str]:
-    """A card in a sentence, and on a button, in a language."""
+    """A card in a sentence and on a button, in a language."""
     with speaking(language):
         face, short = _face_words(card), _short(card)
         if card.color is None:
@@ -170,7 +170,7 @@ def _described_face(card: Card) -> str:
 
 
 def described_cards(cards: Iterable[Card]) -> str:
-    """Cards in the description of a picture, color by color, twins with their number."""
+    """Cards in the description of a picture, color by color; of identical cards, the number."""
     groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
     return "; ".join(_described_group(color, list(group)) for color, group in groups)
 
@@ -224,7 +224,7 @@ def with_color(name: Words, color: Color) -> str:
 
 
 def effect_words(agreed: Agreed) -> str:
-    """One agreed effect; text that people wrote is escaped."""
+    """An agreed effect; text that people wrote is escaped."""
     facts: dict[str, object] = dict(agreed)
     if "text" in agreed:
         facts["text"] = harmless(str(agreed["text"]))
@@ -234,7 +234,7 @@ def effect_words(agreed: Agreed) -> str:
 
 
 def agreed_words(agreed: Sequence[Agreed]) -> str:
-    """All agreed effects, each with the number of its card."""
+    """All agreed effects, each with its card's number."""
     if not agreed:
         return say(NOT_AGREED)
     return "; ".join(numbered(number, effect) for number, effect in enumerate(map(effect_words, agreed), 1))
@@ -246,9 +246,9 @@ def numbered(number: int, effect: str) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each special wild, or other face whose copies the host chooses, with its effect.
+    """A line for each special wild, or other face whose number the host chooses, with its effect.
 
-    The cards of whole other decks are too many for the panel of a turn: the help explains them.
+    Other decks have too many such cards for the panel of a turn; the help explains them.
     """
     lines: list[str] = []
     seen: set[Face] = set()

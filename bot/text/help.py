@@ -1,4 +1,4 @@
-"""The help, page by page."""
+"""The pages of the help."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _cards() -> str:
 
 def _decks() -> str:
     no_mercy = [face for face in FACES if face.copies_in(Deck.NO_MERCY) and not face.is_standard]
-    in_flip = [face for face in FLIP_FACES if face.effects != (AskColor(),)]  # all but the two Wilds
+    in_flip = [face for face in FLIP_FACES if face.effects != (AskColor(),)]  # all except the two Wilds
     return "\n".join([say(NO_MERCY), *_explained(no_mercy), "", say(FLIP), *_explained(in_flip)])
 
 
@@ -126,14 +126,14 @@ def _house_rules() -> str:
 
 
 def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
-    """The options of the table, or all others: together they would be longer than a message."""
+    """The commands of the table, or all others: together they would be too long for a message."""
     told = [command for command in commands if command.path.startswith("uno ") is of_table]
     explained = [say(EXPLAINED, command=slash(command.path), what=say(command.summary)) for command in told]
     return "\n".join([*([say(TYPING)] if of_table else []), *explained])
 
 
 def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
-    """The writer of each page, by its title, in the order of their menu; each fits a message in every
+    """The function that writes each page, by its title, in menu order; each page fits a message in every
     language.
     """
     return {

@@ -1,4 +1,4 @@
-"""How sentences become text: templates with named placeholders, said in the current language.
+"""How sentences become text: templates with named placeholders, in the current language.
 
 Every sentence is written in English where it is used. The catalogs in `locales` translate it (gettext), with
 the English sentence as the key; `make messages` brings them up to date.
@@ -25,8 +25,8 @@ from babel.support import Translations
 from msgspec import Struct
 
 ENGLISH = "en"
-# Their names in Babel, and their own names: written out, because Babel would load all of its data about a
-# language for that, 8 MB for these five. All but English have a catalog.
+# Babel's names of the languages, and their own names: written out here, because Babel would load 8 MB of data
+# for these five. All except English have a catalog.
 OWN_NAMES = {
     ENGLISH: "English",
     "de": "Deutsch",
@@ -37,12 +37,12 @@ OWN_NAMES = {
 LANGUAGES = tuple(OWN_NAMES)
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)
 CATALOGS = Path(__file__).parent / "locales"
-COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and their arguments are called
+COMMAND, ARGUMENT = "command", "argument"  # contexts for the names of slash commands and of their arguments
 
 COMMAND_IDS: dict[str, int] = {}
-"""Discord's ids of the commands, as soon as the program knows them; a subcommand has that of its group."""
+"""Discord's ids of the commands, as soon as the program knows them; a subcommand has the id of its group."""
 
-_its_name = {"bot": "UNO"}  # the meaning of `{bot}` in a sentence
+_its_name = {"bot": "UNO"}  # fills in `{bot}` in sentences
 _READING = Lock()
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
@@ -51,9 +51,9 @@ spoken = _spoken.get  # the current language
 class Sentence(Struct, frozen=True):
     """A sentence, or a word on a button, that can be said in any language.
 
-    `many` is its plural, chosen by the fact `count`. It may name the bot, as `{bot}`, and in the text of a
-    message a command, as `{/uno new}`. It is no text yet, so the type checker finds every place that forgets
-    to `say` it. `str()` says a sentence that needs no facts.
+    `many` is its plural, chosen by the fact `count`. It may contain the bot's name, as `{bot}`, and, for the
+    text of a message, commands, as `{/uno new}`. It is not text yet, so the type checker finds every place
+    that forgets to call `say`. `str()` is enough for a sentence that needs no facts.
     """
 
     one: str
@@ -68,12 +68,14 @@ Words = str | Sentence  # content of a screen: finished text, or a sentence that
 
 
 def in_context(context: str, one: str) -> Sentence:
-    """A word that other languages translate in more than one way; `context` tells translators which is meant."""
+    """A word that some languages translate in more than one way; `context` tells translators which one is
+    meant.
+    """
     return Sentence(one, context=context)
 
 
 def say(sentence: Words, **facts: object) -> str:
-    """The sentence in the spoken language, with the facts filled in."""
+    """The sentence in the current language, with the facts filled in."""
     if not isinstance(sentence, Sentence):
         sentence = Sentence(sentence)
     count = facts.get("count")
@@ -101,7 +103,7 @@ class _Facts(dict[str, object]):
 
 
 def name_bot(name: str) -> None:
-    """Let the bot call itself this, outside the game: in headings, and in names of threads and events."""
+    """Set the bot's name for use outside of games: in headings, and in names of threads and events."""
     _its_name["bot"] = name
     label_of.cache_clear()
 
@@ -109,8 +111,8 @@ def name_bot(name: str) -> None:
 def slash(path: str) -> str:
     """A command, such as `uno new`, in the text of a message.
 
-    Discord shows it in the reader's language and opens it when it is tapped. As long as its id is not known,
-    this is the text they would type.
+    Discord shows it in the reader's language, and opens it when it is tapped. Until its id is known, it is
+    the text that people would type.
     """
     name, *_ = words = path.split()
     if name in COMMAND_IDS:
@@ -119,7 +121,7 @@ def slash(path: str) -> str:
 
 
 def translated(name: str) -> str:
-    """A name or an explanation that the engine gives in English: of a card, of an option."""
+    """A name or an explanation that the engine gives in English, such as that of a card or an option."""
     language = _spoken.get()
     return name if language == ENGLISH or not name else catalog_of(language).gettext(name)
 
@@ -130,18 +132,20 @@ def listed(words: Sequence[str]) -> str:
 
 
 def number(value: float) -> str:
-    """A number with the separators of the language, and a minus as wide as a plus: 10,000 or 1.5."""
+    """A number with the separators of the language, and a minus sign as wide as a plus sign: 10,000 or
+    1.5.
+    """
     return format_decimal(value, locale=_spoken.get()).replace("-", "−")
 
 
 def signed(value: float) -> str:
-    """A whole number with its sign: +12, -3, or ±0."""
+    """An integer with its sign: +12, -3, or ±0."""
     whole = round(value)
     return f"{'+' if whole > 0 else '' if whole else '±'}{number(whole)}"
 
 
 def percent(share: float) -> str:
-    """A share in whole percent: 75%."""
+    """A share in percent, without decimals: 75%."""
     return format_percent(share, locale=_spoken.get())
 
 
@@ -161,17 +165,17 @@ def time_of_day(at: float) -> str:
 
 
 def clock_time(at: datetime) -> str:
-    """The time of day on the clocks there: 8:00 PM."""
+    """The time of day in a time zone: 8:00 PM."""
     return format_time(at, "short", locale=_spoken.get())
 
 
 def unbroken(words: str) -> str:
-    """The words on one line: a phone would put "29." and "Oct" on two."""
+    """The words on one line: otherwise a phone might put "29." and "Oct" on different lines."""
     return words.replace(" ", "\u00a0")
 
 
 def season(year: int, month: int, *, is_quarter: bool) -> str:
-    """A month, or the quarter that it is in: November 2026, or 4th quarter 2026."""
+    """A month, or the quarter it belongs to: November 2026, or 4th quarter 2026."""
     return format_skeleton("yQQQQ" if is_quarter else "yMMMM", date(year, month, 1), locale=_spoken.get())
 
 
@@ -182,8 +186,8 @@ def tenths(value: float) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything inside in this language; in English if only a newer version, which chose it, speaks
-    it.
+    """Use this language in the body; English if only a newer version, which stored the choice, knows the
+    language.
     """
     token = _spoken.set(language if language in LANGUAGES else ENGLISH)
     try:
@@ -194,7 +198,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def language_of(locale: str) -> str:
-    """Our language for a locale of Discord, such as `es-419`; English if we have none."""
+    """Our language for a Discord locale, such as `es-419`; English if we don't have it."""
     same = [language for language in LANGUAGES if language.replace("_", "-") == locale]
     related = [language for language in LANGUAGES if language[:2] == locale[:2]]
     return [*same, *related, ENGLISH][0]
@@ -213,15 +217,15 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
 
 
 def read_catalogs() -> None:
-    """Read all translations, to be called in a thread: each catalog takes up to 0.1 s of CPU (R12)."""
-    with _READING:  # a second caller waits instead of reading them, too
+    """Read all translations; call it in a thread, because each catalog takes up to 0.1 s of CPU (R12)."""
+    with _READING:  # a second caller waits instead of reading them again
         for language in TRANSLATED:
             catalog_of(language)
 
 
 @cache
 def catalog_of(language: str) -> NullTranslations:
-    """The translations into a language, read when they are first asked for."""
+    """The translations into a language, read when they are first needed."""
     with catalog_file(language).open("rb") as source:
         catalog = read_po(source, locale=language)
     compiled = BytesIO()

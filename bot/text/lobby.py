@@ -20,17 +20,17 @@ PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {seat}")
 MOST_NAMED = 5
-BOT = "🤖"  # before its name
+BOT = "🤖"  # before a bot's name
 LEVELS: dict[str, Sentence] = {
     Level.EASY: Sentence("easy bot"),
     Level.NORMAL: Sentence("normal bot"),
     Level.ADVANCED: Sentence("advanced bot"),
-}  # behind a name
+}  # after a name
 BOTS: dict[str, Sentence] = {
     Level.EASY: Sentence("Easy bot"),
     Level.NORMAL: Sentence("Normal bot"),
     Level.ADVANCED: Sentence("Advanced bot"),
-}  # without one
+}  # without a name
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 RULES_CHANGED = Sentence("The rules have changed. Waiting for {names} to press **Agree**.")
@@ -62,9 +62,7 @@ def seat_lines(lobby: Lobby) -> list[str]:
 
 
 def names_line(lobby: Lobby) -> str:
-    """Everybody with a seat, the host in bold; notes about the others, which the picture above cannot
-    show.
-    """
+    """Everybody with a seat, the host in bold, with notes that the picture above can't show."""
     host = 0 if lobby.is_arranged else lobby.host
     marked = zip(lobby.players, shown_names(lobby.players), strict=True)
     return "-# " + " · ".join(_marked(player, name, host) for player, name in marked) if lobby.players else ""
@@ -75,7 +73,7 @@ def _marked(player: Player, name: str, host: int) -> str:
 
 
 def team_lines(lobby: Lobby) -> list[str]:
-    """The teams, if they play in teams; partners sit opposite (P8)."""
+    """The teams, if there are any; partners sit opposite each other (P8)."""
     if not lobby.rules.teams:
         return []
     names = shown_names(lobby.players)
@@ -93,7 +91,7 @@ def partner_words(name: str, partner: str) -> str:
 
 
 def move_words(name: str, seat: int) -> str:
-    """The choice that moves somebody to a seat, counted from 1."""
+    """The choice to move somebody to a seat, counted from 1."""
     return say(MOVE_UP, name=name, seat=seat)
 
 
@@ -114,7 +112,7 @@ def _seat_line(seat: int, player: Player, lobby: Lobby) -> str:
 
 
 def what_next(lobby: Lobby) -> list[str]:
-    """The steps somebody must take before the match can start, unless **Start** says it all."""
+    """The steps before the match can start, unless the label of **Start** already names them."""
     if lobby.is_arranged:
         return [say(WAITING_FOR_PLAYER, names=some_names(lobby.waiting_for()))]
     waiting, held = _waited_for(lobby)
@@ -125,7 +123,7 @@ def what_next(lobby: Lobby) -> list[str]:
 
 
 def _waited_for(lobby: Lobby) -> tuple[list[Player], list[Player]]:
-    """The players who have to agree, and expected players."""
+    """The players who have to agree or are expected."""
     waiting = lobby.waiting_for()
     held = [player for player in waiting if player.id in lobby.expected]
     return [player for player in waiting if player not in held], held
@@ -138,7 +136,7 @@ def some_names(players: Sequence[Player]) -> str:
 
 
 def start_without(lobby: Lobby) -> str:
-    """Asks the host whether to start without players who haven't agreed, or haven't come."""
+    """The question to the host whether to start without players who haven't agreed or haven't come."""
     waiting, held = _waited_for(lobby)
     question, players = (START_WITHOUT, [*waiting, *held]) if waiting else (START_BEFORE, held)
     return say(question, names=some_names(players), count=len(players))
@@ -160,32 +158,32 @@ def start_words(lobby: Lobby) -> Words:
 
 
 def held_until(deadline: float) -> str:
-    """When seats are freed whose people have not come; `deadline` in seconds since the epoch."""
+    """When the seats of people who haven't come are freed; `deadline` is in seconds since the epoch."""
     return say(HELD_UNTIL, when=moment(deadline))
 
 
 def closes(deadline: float) -> str:
-    """When an idle lobby closes; `deadline` in seconds since the epoch."""
+    """When an idle lobby closes; `deadline` is in seconds since the epoch."""
     return say("-# If nothing happens, this table closes {when}.", when=moment(deadline))
 
 
 def starts(deadline: float) -> str:
-    """When an arranged match starts at the latest; `deadline` in seconds since the epoch."""
+    """The latest time for an arranged match to start; `deadline` is in seconds since the epoch."""
     return say(
         "-# The match starts once everybody is here, or without the others {when}.", when=moment(deadline)
     )
 
 
-SEAL_DIGITS = 32  # of 64: nobody can find two secrets whose seals begin alike
+SEAL_DIGITS = 32  # of 64: nobody can find two secrets whose seals start with the same 32
 
 
 def sealed(seal: str) -> str:
-    """The beginning of the first shuffle's seal, before anybody adds to it (R23)."""
+    """The beginning of the first shuffle's seal, before anybody contributes to the shuffle (R23)."""
     return say("-# 🔒 `{seal}`", seal=seal[:SEAL_DIGITS])
 
 
 class NamingWords(NamedTuple):
-    """The words of an option that names a player: its role, its menu, and its lines in the lobby."""
+    """The words of an option that names a player: the role, its menu, and its lines in the lobby."""
 
     role: Sentence
     menu: Sentence
@@ -213,12 +211,12 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """The choice of nobody in the menu, and its meaning."""
+    """The choice of nobody in the menu, and what it means."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
-    """The dealer and the starting player, if the rules leave them to the host; a line each."""
+    """The dealer and the starting player, if the rules leave them to the host; one line each."""
     if not lobby.players:
         return []
     return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]
@@ -232,7 +230,7 @@ def _line(lobby: Lobby, option: str) -> str:
     return say(words.named, name=names[seat])
 
 
-# Labels of its buttons and menus
+# Labels of the buttons and menus
 
 JOIN = Sentence("Join")
 LEAVE = Sentence("Leave")
@@ -255,10 +253,10 @@ GUEST_NAME = Sentence("The guest's name")
 
 
 def play_bots(count: int) -> str:
-    """The button that seats so many bots and starts."""
+    """The button that seats this many bots and starts."""
     return say(PLAY_BOTS, count=count)
 
 
 def remove(name: str) -> str:
-    """The choice that frees the seat of a computer player or a guest."""
+    """The choice to free the seat of a computer player or a guest."""
     return say(REMOVE, name=name)

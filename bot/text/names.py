@@ -1,4 +1,4 @@
-"""Names made safe to show: markup and mentions defused, cut to length, never empty."""
+"""Names made safe to show: without markup and mentions, cut to length, and never empty."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from functools import lru_cache
 from bot.game.players import Player, identity
 from bot.text.language import say, spoken
 
-Names = tuple[str, ...]  # of a table by seat
+Names = tuple[str, ...]  # at a table, by seat
 
-TABLES = 256  # names of another table whose cleaned forms are cached; cleaning one table's takes 60 µs
-LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
+TABLES = 256  # tables whose cleaned names are cached; cleaning one table's names takes 60 µs
+LONGEST_NAME = 24  # code points, so that a line with it fits a phone
 LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)
-JOINER = "\u200d"  # joins emojis, so it is the only invisible character that is kept
-# Letters and marks that are invisible, which some people use as names.
+JOINER = "\u200d"  # joins emojis; the only invisible character that is kept
+# Invisible letters and marks, which some people use as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-ISOLATED = "\u2068{}\u2069"  # keeps the direction of the text inside from changing the text around it
+ISOLATED = "\u2068{}\u2069"  # keeps the direction of this text from affecting the text around it
 MARKS = frozenset({"Mn", "Me"})
 MOST_MARKS = 2  # on one letter; more would overlap the lines above
 
@@ -31,7 +31,7 @@ ADDRESS = re.compile(r":(?=//)")
 
 
 def plain_name(player: Player) -> str:
-    """The name where there is no markup: button labels, menu options."""
+    """The name for places without markup: button labels, menu options."""
     return _plain(player.name) or _number(player.id)
 
 
@@ -48,17 +48,17 @@ def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
+    """A text that somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
     return disarmed(text, LONGEST_TEXT)
 
 
 def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, for the text of a message; namesakes get the number of their seat."""
+    """The names at a table by seat, for the text of a message; equal names get the number of their seat."""
     return _told_apart(tuple(map(identity, players)), disarmed, spoken())
 
 
 def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, for labels; namesakes get the number of their seat."""
+    """The names at a table by seat, for labels; equal names get the number of their seat."""
     return _told_apart(tuple(map(identity, players)), _plain, spoken())
 
 
@@ -66,7 +66,9 @@ def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
 def _told_apart(
     people: tuple[tuple[int, str], ...], clean: Callable[[str], str], language: str
 ) -> tuple[str, ...]:
-    """The cleaned names in a language: people whose name cannot be shown are called "Player 7" in it."""
+    """The cleaned names in a language; people whose name can't be shown become "Player 7" in that
+    language.
+    """
     names = [clean(name) or _number(person) for person, name in people]
     return tuple(f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
 

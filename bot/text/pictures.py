@@ -56,11 +56,11 @@ MEDALS = Sentence("{title}. {medals}.")
 RECORDS, RECORD = Sentence("{title}: {records}."), Sentence("{what}: {value}, {name}, {date}")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
-Form = Callable[[int], str]  # a text with names of at most so many characters
+Form = Callable[[int], str]  # a text in which names have at most this many characters
 
 
 def race_forms(scene: RaceScene) -> list[Form]:
-    """Every score of every player; only the final ones if that is too long."""
+    """Every score of every player, or only the final scores if that is too long."""
     rounds = max(len(line.totals) for line in scene.lines)
 
     def text(heading: str, words: Callable[[RaceLine, str], str]) -> Form:
@@ -113,7 +113,7 @@ def month_forms(scene: MonthScene) -> list[Form]:
 
 
 def medals_forms(scene: MedalsScene) -> list[Form]:
-    """Every medal with its line; only the names of earned ones if that is too long."""
+    """Every medal with its line, or only the names of earned ones if that is too long."""
 
     def text(medals: Sequence[Medal]) -> str:
         facts = [
@@ -145,7 +145,7 @@ def records_forms(scene: RecordsScene) -> list[Form]:
 
 
 def curve_forms(scene: CurveScene) -> list[Form]:
-    """Every point of the line; only its ends and extremes if that is too long."""
+    """Every point of the line, or only its ends and extremes if that is too long."""
 
     def point(place: int) -> str:
         label, value = scene.points[place]
@@ -175,7 +175,7 @@ def target_words(target: int | None) -> list[str]:
 
 # rehearsed by alt_limit
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
-NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
+NAME_LENGTHS = (32, 20, 12, 8)  # lengths to which names are cut until the text fits
 
 ONE_LEFT = Sentence("UNO! {name} has one card left.")
 NO_PLAYERS = Sentence("A table with these rules: {rules}. All {seats} seats are free.")
@@ -207,7 +207,7 @@ WON_WITH = Sentence("The last card was {card}.")
 
 
 class HandWords(NamedTuple):
-    """The description of a hand; of `name`'s hand, if it isn't the reader's."""
+    """The description of a hand, named if it isn't the reader's own."""
 
     size: Sentence
     playable: Sentence
@@ -239,18 +239,18 @@ ON_STEP = Sentence("{rank}. {names}.")
 
 
 def described(scene: Scene) -> str:
-    """Everything a picture shows."""
+    """Everything that a picture shows."""
     return _fitting(*FORMS[type(scene)](scene))
 
 
 def described_in(scene: Scene, language: str) -> str:
-    """Everything a picture shows, in a language; any thread may ask."""
+    """Everything that a picture shows, in a language; safe to call from any thread."""
     with speaking(language):
         return described(scene)
 
 
 def _table(scene: TableScene) -> list[Form]:
-    """The top card, whose turn it is, and each seat in the order of play clockwise."""
+    """The top card, whose turn it is, and each seat in clockwise order of play."""
 
     mover = None if scene.turn is None else scene.seats[scene.turn].person
 
@@ -262,7 +262,7 @@ def _table(scene: TableScene) -> list[Form]:
 
 
 def _replay(scene: ReplayScene) -> list[Form]:
-    """The top card, whose turn it is, and each hand in the order of play clockwise."""
+    """The top card, whose turn it is, and each hand in clockwise order of play."""
     mover = None if scene.turn is None else scene.hands[scene.turn].person
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
@@ -287,7 +287,7 @@ def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: 
 
 
 def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
-    """The top card, and its demand."""
+    """The top card, and what it demands."""
     chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
     card = described_card(scene.top)
     top = say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)
@@ -295,7 +295,7 @@ def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
 
 
 def _turn(scene: TurnScene) -> list[Form]:
-    """The top card, the others in the order in which they play, and the hand."""
+    """The top card, the others in the order of play, and the hand."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
@@ -340,7 +340,7 @@ def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> lis
 
 
 def _result(scene: ResultScene) -> list[Form]:
-    """Each player's points, total, and cards left; the winning card, and the highlights."""
+    """Each player's points, total, and remaining cards; the winning card, and the highlights."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
@@ -378,7 +378,7 @@ def _lobby(scene: LobbyScene) -> list[Form]:
 
 
 def _bracket(scene: BracketScene) -> list[Form]:
-    """The pairings of each round, and the winners; only the newest rounds if that is too long."""
+    """The pairings and winners of each round, or only the newest rounds if that is too long."""
 
     def text(rounds: Sequence[BracketRound]) -> Form:
         return lambda length: " ".join(_round_words(round_, length) for round_ in rounds)
@@ -430,7 +430,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
 
 
 def _fitting(*forms: Form) -> str:
-    """The first text within the limit: each form is tried with shorter and shorter names."""
+    """The first text within the limit: each form is tried with increasingly short names."""
     text = ""
     for form in forms:
         for length in NAME_LENGTHS:
@@ -464,7 +464,7 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
     return say(HAND_OF, name=name, cards=hand_words(hand.cards))
 
 
-# A hand in words, in codes, and as a number: the first that leaves room for all.
+# A hand in words, in codes, and as a number: the first version that leaves room for all hands.
 HAND_WORDS: tuple[Callable[[Sequence[Card]], str], ...] = (
     described_cards,
     lambda cards: " ".join(card.code for card in cards),

@@ -36,7 +36,7 @@ REASONS: dict[Why, Sentence] = {
 
 
 def thought_line(thought: Thought, names: Sequence[str]) -> str:
-    """The thought as a line of its own; `names` has all seats."""
+    """A bot's reason as a line of its own; `names` are all names by seat."""
     name = "" if thought.seat is None else names[thought.seat]
     color = "" if thought.color is None else color_words(thought.color)
     return say(THOUGHT, reason=say(REASONS[thought.why], name=name, color=color))
@@ -73,7 +73,7 @@ DOWNLOAD = Sentence("Download")
 
 
 def match_choice(match: MatchSummary, *, is_marked: bool = False) -> str:
-    """A match among the suggestions of a command; `is_marked` if its reader played in it."""
+    """A match among the suggestions for a command; `is_marked` if its reader played in it."""
     sentence = OWN_MATCH_CHOICE if is_marked and match.is_own else MATCH_CHOICE
     return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 
@@ -88,7 +88,7 @@ def top_card(card: Card, color: Color | None) -> str:
 def open_hands(
     names: Sequence[str], hands: Sequence[tuple[Card, ...]], turn: int | None, *, is_clockwise: bool
 ) -> str:
-    """Every hand on a line of its own, clockwise; an arrow points from the player to move to the next."""
+    """Every hand on a line of its own, clockwise; an arrow connects the player to move with the next."""
     return "\n".join(
         say(
             MOVER_HAND if seat == turn else HAND,

@@ -17,19 +17,19 @@ from bot.text.lobby import BOTS, LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
 BOT_NAMED = Sentence("{name} ({level})")
-# a level that no longer exists; a guest, or a forgotten person
+# a level that no longer exists; a guest, or somebody whose data was deleted
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")
 
 Names = Mapping[int, str]  # people, as far as known
 
 
 def shown_person(player: int, names: Names) -> str:
-    """A person in a text: by name, or as a mention if the name is not known."""
+    """A person in a text: by name, or as a mention if the name is unknown."""
     return disarmed(names.get(player, "")) or f"<@{player}>"
 
 
 def plain_person(player: int, names: Names) -> str:
-    """A person where mentions do not work."""
+    """A person's name where mentions don't work."""
     return plain_name(Player(player, names.get(player, "")))
 
 
@@ -39,7 +39,7 @@ def nameless_bot(level: str) -> str:
 
 
 def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
-    """The occupant of a seat, in a text or where mentions do not work."""
+    """The occupant of a seat, for a text or for places without mentions."""
     if seat.level is not None:
         return _with_level(seat.name, seat.level) if seat.name else nameless_bot(seat.level)
     if seat.player is None:
@@ -48,7 +48,7 @@ def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
 
 
 def result_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, with the levels of bots."""
+    """The names at a table by seat, with the levels of bots."""
     names = zip(players, shown_names(players), strict=True)
     return tuple(_with_level(name, player.level) if player.level else name for player, name in names)
 
@@ -67,7 +67,7 @@ SCORE = Sentence("{name} · {count} point", "{name} · {count} points")
 SCORE_AND_GAIN = Sentence("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
 HAND = Sentence("{name} · {cards} ({points})")
 BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
-LONGEST_HANDS = 1800  # characters of the 4000 of a message
+LONGEST_HANDS = 1800  # characters, of the 4000 of a message
 OUT = Sentence("{line} · out")
 NEXT = Sentence("The next round starts {when}.")
 STILL_WATCHING = Sentence(
@@ -95,7 +95,7 @@ TOO_SHORT = Sentence(
 
 
 class ScoreLine(Struct, frozen=True):
-    """A player or a team in the scores; `gain` are the points of the last round, `is_out`: eliminated."""
+    """A player or a team in the scores; `gain` are the points of the last round, `is_out` if eliminated."""
 
     name: str
     score: int
@@ -133,7 +133,7 @@ def moment_number(moment: Moment) -> str:
 
 
 def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
-    """How the ratings of seats changed with a match, the best first."""
+    """How a match changed the ratings of seats, best first."""
     ordered = sorted(rated, key=lambda one: -one[1])
     return say(RATINGS, changes=" · ".join(f"{names[seat]} {change_sign(by)}" for seat, by in ordered))
 
@@ -153,7 +153,7 @@ def change_sign(by: int) -> str:
 
 
 def ranked(rank: int, name: str, score: int, rating: int | None = None) -> str:
-    """Somebody for whom the picture has no room, and the change of their rating if shown."""
+    """A player for whom the picture has no room, with the change of their rating if it is shown."""
     line = say(SCORE, name=disarmed(name), count=score)
     line = line if rating is None else say(RATED, line=line, change=change_sign(rating))
     return f"-# {rank}. {line}"
@@ -171,7 +171,7 @@ def _score_line(scored: ScoreLine) -> str:
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The cards left in each hand and their points; at a big table only how many there are."""
+    """The remaining cards of each hand and their points; at big tables, only the number of cards."""
     lines = [
         say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)

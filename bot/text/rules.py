@@ -104,7 +104,7 @@ SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
 
-# Explanations of values to which the option's does not apply.
+# Explanations of values for which the option's own explanation is wrong.
 SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
         "No bluffing: you can only play a Wild Draw Four when the rules allow it."
@@ -127,7 +127,7 @@ NUMBERS: dict[str, Sentence] = {
 
 
 def nothing_to_agree(*, can_change: bool) -> str:
-    """That no card needs an agreed effect, and where to add one."""
+    """The sentence that no card needs an agreed effect, and where to add such cards."""
     if not can_change:
         return say(NOTHING_TO_AGREE)
     option = CUSTOMIZABLE_COUNT
@@ -164,12 +164,12 @@ def goal(rules: Rules) -> str:
 
 
 def rules_title(page: str) -> str:
-    """The heading of a page of the rules, by its name in words."""
+    """The heading of a page of the rules, given by its name in words."""
     return say("# Rules: {page}", page=page)
 
 
 def option_words(option: Option, value: Value) -> str:
-    """An option with its value and its explanation."""
+    """An option with its value and explanation."""
     return say(
         "{label}: **{value}**\n-# {summary}",
         label=label_of(option.name),
@@ -180,13 +180,13 @@ def option_words(option: Option, value: Value) -> str:
 
 def explanation(option: Option, value: Value) -> str:
     """The explanation of an option, or of this value."""
-    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
+    is_plain = not isinstance(value, list)  # lists of agreed effects can't be keys
     special = SUMMARIES.get((option.name, value)) if is_plain else None
     return say(special) if special else translated(option.summary)
 
 
 def choice_words(option: str, value: Value) -> str:
-    """A value in the menu of its option, which needs no heading then."""
+    """A value in the menu of its option, which then needs no heading."""
     return say("{option}: {value}", option=label_of(option), value=value_words(option, value))
 
 
@@ -201,7 +201,7 @@ def _spelled(word: str) -> str:
 
 
 IN_THE_GOAL = frozenset({"target", "scoring"})
-LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
+LONGEST_SUMMARY = 1500  # characters, of the 4000 of a message
 RULES_NAME = Sentence("**Rules: {name}**")
 CUSTOM = Sentence("Custom")
 CLASSIC = (
@@ -216,7 +216,7 @@ MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def name_of_rules(rules: Rules, saved: str = "") -> str:
-    """The name under which the server `saved` these rules, or the name of the preset they match, without
+    """The name under which the server `saved` these rules, or the name of the preset they match; without
     markup.
     """
     preset = preset_like(rules)
@@ -224,7 +224,9 @@ def name_of_rules(rules: Rules, saved: str = "") -> str:
 
 
 def preset_name(preset: str) -> str:
-    """The name of one of our presets, or of a saved one; the word itself if only a newer version has it."""
+    """The name of one of our presets, or of a saved one; the key itself if only a newer version has the
+    preset.
+    """
     saved = preset.partition(":")[2]
     return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(saved or preset)
 
@@ -235,7 +237,7 @@ def rules_heading(rules: Rules, saved: str = "") -> str:
 
 
 def rule_lines(rules: Rules) -> list[str]:
-    """A line for each rule that differs from the default; as many as leave room for the rest."""
+    """A line for each rule that differs from its default; as many as leave room for the rest."""
     if preset_like(rules) == "classic":
         return [say(line, target=rules.target) for line in CLASSIC]
     lines = [say(GOAL, goal=goal(rules))]
@@ -247,7 +249,7 @@ def rule_lines(rules: Rules) -> list[str]:
 
 
 def rule_line(option: str, value: Value) -> str:
-    """One rule that differs from the default: its value, or its meaning; for a house rule both."""
+    """A rule that differs from its default: its value or its meaning; for a house rule both."""
     rule, words, spec = label_of(option), value_words(option, value), OPTIONS[option]
     if isinstance(value, list):
         return say(RULE, rule=rule, meaning=words)
@@ -260,13 +262,13 @@ def rule_line(option: str, value: Value) -> str:
 
 
 MOST_CHANGED = 4  # rules on one line
-# Options that come first, and long options: the line says how many customizable cards there are.
+# Options that come first, and long ones: for customizable cards, the line gives only their number.
 NOT_LISTED = IN_THE_GOAL | {"hand_size", "customizable_effects"}
 
 
 def summary(rules: Rules) -> str:
-    """The rules on one line: the condition for winning, the cards dealt, and other differences from the
-    default.
+    """The rules on one line: how to win, the number of cards dealt, and other differences from the
+    defaults.
     """
     aim = goal(rules)
     changed = [_changed(*option) for option in rules.changed if option[0] not in NOT_LISTED]
@@ -279,5 +281,5 @@ def summary(rules: Rules) -> str:
 
 
 def _changed(option: str, value: Value) -> str:
-    """A difference, in a word or two; **Rules** explains it."""
+    """A difference in a word or two; **Rules** explains it."""
     return label_of(option) if value is True else choice_words(option, value)

@@ -1,4 +1,4 @@
-"""Events told to a server: to its staff, and to the people a new table concerns."""
+"""Messages about what happens in a server: to its staff, and to people whom a new table concerns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def dropped(moderator: int, name: str) -> str:
 
 
 def guest_named(player: int, name: str, channel: int) -> str:
-    """Somebody named a guest."""
+    """Somebody added and named a guest."""
     return say(GUEST_NAMED, player=f"<@{player}>", name=disarmed(name), channel=f"<#{channel}>")
 
 
@@ -47,10 +47,10 @@ def effect_written(player: int, text: str, channel: int) -> str:
 
 
 def table_opened(role: int, host: int, channel: int) -> str:
-    """Somebody opened a table; the role is notified."""
+    """Somebody opened a table; pings the role."""
     return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", channel=f"<#{channel}>")
 
 
 def challenged(rival: int, host: int) -> str:
-    """Somebody opened a table for two; the other one is told."""
+    """Somebody opened a table for two; pings the other person."""
     return say(CHALLENGED, rival=f"<@{rival}>", host=f"<@{host}>")

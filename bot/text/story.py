@@ -1,7 +1,7 @@
-"""The story of a table, told to everybody, and its effects on one player.
+"""The story of a table as everybody reads it, and what it means for one player.
 
-Everybody reads one line a move, with a sign. It begins with the act, and continues with its consequences:
-first for the actor, then for the others. Everything that it says may be public.
+Everybody reads one line per move, with a sign. A line begins with the act and continues with its
+consequences: first those for the actor, then those for others. Everything in it is public.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from bot.text.language import Sentence, listed, say
 from bot.text.names import Names, harmless, shown_name
 from bot.text.table import RUN_OUT, outcome
 
-News = TableEvent | Race  # a finished race says more than the event that ended it
+News = TableEvent | Race  # a finished race contains more than the event that ended it
 
 
 class Happening(Struct, frozen=True):
-    """All events of one move, or of another act; `turn` is the seat that was to move."""
+    """All events of one move or another act; `turn` is the seat that was to move."""
 
     news: tuple[News, ...]
     turn: int | None = None
 
 
 class Line(Struct, frozen=True):
-    """One move: its sign, the act, and the consequences."""
+    """A move: its sign, the act, and the consequences."""
 
     sign: str
     deed: str
@@ -47,7 +47,7 @@ class Line(Struct, frozen=True):
 
     @property
     def in_bold(self) -> str:
-        """The line with the act in bold, for the newest one."""
+        """The line with its act in bold, for the newest move."""
         return self._written(f"**{self.deed}**")
 
     def _written(self, deed: str) -> str:
@@ -57,7 +57,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
-    """The line about a move, None if it needs none. `names` are shown names by seat."""
+    """The line about a move; None if it needs none. `names` are safe names by seat."""
     move = happening.news
     told = [news for news in move if not _goes_without_saying(news, move)]
     if not told:
@@ -89,8 +89,8 @@ def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
 
 
 def joined(happenings: Iterable[Happening]) -> list[Happening]:
-    """Moves that need a line, each together with the moves that only finished it: a color, the fate of a
-    card.
+    """Moves that need a line, each merged with moves that only completed it, such as a color or what became
+    of a card.
     """
     whole: list[Happening] = []
     for happening in happenings:
@@ -113,7 +113,7 @@ def _goes_on(move: Sequence[News], before: Sequence[News]) -> bool:
     return is_drawing and isinstance(done, (CardPlayed, *FINISHING))
 
 
-# Facts that the table already shows: a line for them would push out a better one.
+# Facts that the table already shows: a line for them would displace a better one.
 SILENT: frozenset[type[TableEvent]] = frozenset(
     {
         engine.ChallengeOffered,
@@ -126,7 +126,7 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
         table.TableClosed,
     }
 )
-# Skips the subject of a move, unless there is nothing else.
+# These are the subject of a move only if there is nothing else.
 ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
 # Acts of a seat; consequences for that seat come first, without its name.
 DOINGS = (
@@ -145,7 +145,7 @@ MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # whole
 
 
 def _deed(move: Sequence[News]) -> News:
-    """The subject of a move."""
+    """The event that is the subject of a move."""
     silent = (*ASIDES, *SILENT)
     return next((news for news in move if not isinstance(news, silent)), move[0])
 
@@ -163,13 +163,13 @@ def _is_by(seat: int | None, news: News) -> bool:
 
 
 def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
-    """Whether the table or the rest of the move says it already."""
+    """Whether the table or the rest of the move already says it."""
     match news:
-        case engine.SeatSkipped(seat=seat):  # a player who draws a penalty loses the turn
+        case engine.SeatSkipped(seat=seat):  # a player who draws a penalty also loses the turn
             return any(isinstance(other, CardsDrawn) and other.seat == seat and other.count for other in move)
-        case engine.CallLapsed(seat=seat):  # with more cards nothing is owed
+        case engine.CallLapsed(seat=seat):  # with more cards, no call is owed
             return any(isinstance(other, CardsDrawn) and other.seat == seat for other in move)
-        case engine.CardsDiscarded(seat=seat):  # a whole hand would be a wall of cards
+        case engine.CardsDiscarded(seat=seat):  # listing a whole hand would be too long
             return any(isinstance(other, engine.KnockedOut) and other.seat == seat for other in move)
         case CardsDrawn(reason=Reason.CAUGHT):
             return any(isinstance(other, Race | engine.UnoCaught | engine.UnoTimedOut) for other in move)
@@ -229,7 +229,7 @@ def _own_draw(event: CardsDrawn) -> Sentence:
 
 
 def _is_shown(event: CardsDrawn) -> bool:
-    """Whether everybody saw the drawn cards (K9), and they are few enough to list."""
+    """Whether everybody saw the drawn cards (K9) and they are few enough to list."""
     return event.is_open and event.count <= MOST_SHOWN
 
 
@@ -280,7 +280,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
-# The same without a name, for consequences that hit the actor.
+# The same without a name, for consequences that affect the actor.
 OWN: dict[type[TableEvent], Sentence | Choice] = {
     CardPlayed: Sentence("plays {card}"),
     engine.ColorChosen: Sentence("picks {color}"),
@@ -328,7 +328,7 @@ def _is_out_of_turn(play: CardPlayed, happening: Happening) -> bool:
 
 
 def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | None) -> str:
-    """A consequence, after a comma."""
+    """A consequence, to be appended after a comma."""
     if isinstance(news, Race):
         return outcome(news, names, _fine(news.seat, move))[1]
     words = OWN[type(news)] if _is_by(doer, news) and type(news) in OWN else TOLD[type(news)][1]
@@ -336,9 +336,9 @@ def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | 
 
 
 def _left(move: Sequence[News]) -> list[str]:
-    """That somebody has played their last card but one, or their last one, which has not won the round yet.
+    """A note that somebody has one card left, or none and hasn't won the round yet.
 
-    Not if hands have moved since: somebody else holds that one card now, and is asked to call.
+    There is none if hands have moved since: somebody else now has that one card, and is asked to call.
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
@@ -351,12 +351,12 @@ def _chosen(words: Sentence | Choice, event: TableEvent) -> Sentence:
 
 
 def _fine(seat: int, move: Sequence[News]) -> int:
-    """How many cards a seat draws for a call it has not made."""
+    """How many cards a seat draws for a missed call."""
     draws = [news for news in move if isinstance(news, CardsDrawn) and news.seat == seat]
     return sum(draw.count for draw in draws if draw.reason is Reason.CAUGHT)
 
 
-SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})  # fields
+SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})  # fields of events
 WORDS: dict[type, Callable[[Any], str]] = {Color: color_words, Card: card_words, Player: shown_name}
 
 
@@ -390,7 +390,7 @@ def _fields(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
     return fields
 
 
-# The same, told to one player
+# The same story, addressed to one player
 
 DREW = Sentence("You drew {cards}.")
 HAD_TO_DRAW = Sentence("You had to draw {cards}.")
@@ -412,7 +412,7 @@ DARE_NOT_DONE = Sentence("{by} says you didn't do it.")
 KNOCKED_OUT = Sentence("You hold too many cards!")
 TIME_UP = Sentence("You ran out of time.")
 
-# Draws that nobody chose.
+# Draws that nobody chose to make.
 FORCED = frozenset(
     {
         Reason.PENALTY,
@@ -425,23 +425,26 @@ FORCED = frozenset(
 )
 
 
-CARDS_HERE = "\0"  # a character that no name has
+CARDS_HERE = "\0"  # a character that no name contains
 
 
 class OwnLine(Struct, frozen=True):
-    """A line to one player. CARDS_HERE in the template is the place of its cards, in words or as emojis."""
+    """A line addressed to one player.
+
+    CARDS_HERE in the template marks where its cards go, in words or as emojis.
+    """
 
     template: str
     cards: tuple[Card, ...] = ()
 
     @property
     def words(self) -> str:
-        """The line with its cards in words, in the spoken language."""
+        """The line with its cards in words, in the current language."""
         return self.template.replace(CARDS_HERE, cards_words(self.cards)) if self.cards else self.template
 
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[OwnLine]:
-    """The effects of these events on a seat; `names` are shown names by seat."""
+    """The effects of these events on a seat; `names` are safe names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
     told = (
         OwnLine(
@@ -450,7 +453,7 @@ def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[Own
         )
         for event, sentence in _told_to(seat, events)
     )
-    return list(dict.fromkeys(told))  # hands may move several times before somebody reads it
+    return list(dict.fromkeys(told))  # hands may move several times before somebody reads this
 
 
 def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
@@ -459,19 +462,19 @@ def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sente
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine | None:
-    """The hand that a challenge showed to this seat alone, None if there was none."""
+    """The hand that a challenge revealed only to this seat; None if there was none."""
     for event in events:
         if isinstance(event, engine.ChallengeDecided) and event.seat == seat and event.hand:
             return OwnLine(say(HELD, by=names[event.by], cards=CARDS_HERE), event.hand)
     return None
 
 
-ENDS = (engine.RoundEnded, engine.MatchEnded)  # the result shows them
-MOST_LINES = 6  # lines about several others, so that the buttons are in sight on a phone
+ENDS = (engine.RoundEnded, engine.MatchEnded)  # the result shows these
+MOST_LINES = 6  # lines about others, so that the buttons stay in sight on a phone
 
 
 def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
-    """The acts in these moves, a line each, and their effect on a seat; empty if there is none."""
+    """The acts in these moves, one line each, and what they did to a seat; empty if there are none."""
     shown = [tuple(public_event(event) for event in move if not isinstance(event, ENDS)) for move in moves]
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
@@ -514,7 +517,7 @@ def _own_judgment(event: engine.DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
-# The line about an event for a seat, None for nothing.
+# The line about an event for a seat; None if it needs none.
 TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drew,
     engine.ChallengeDecided: _challenged,
@@ -531,7 +534,7 @@ TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
 TELLING = tuple(TOLD_TO_SEAT)
 
 
-# Why a table closed
+# Reasons why a table closed
 
 CLOSED_TITLE = Sentence("# This table is closed")
 ANOTHER = Sentence("Open another one with {/uno new}.")
@@ -553,10 +556,10 @@ def closed_line(event: TableClosed) -> str:
 
 
 def reason(event: TableClosed) -> Sentence:
-    """Why a table was closed, or that {account} did."""
+    """The reason why a table was closed, or that {account} closed it."""
     return REASONS[event.code] if event.account is None else ENDED_BY
 
 
 def account_mention(account: int | None) -> str:
-    """An account as Discord shows it, by name; a table's messages never notify anybody."""
+    """An account, shown by Discord with its name; mentions in a table's messages notify nobody."""
     return "" if account is None else f"<@{account}>"

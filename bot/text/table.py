@@ -50,7 +50,7 @@ from bot.text.cards import SQUARES, card_words, color_name, color_words, face_na
 from bot.text.language import Sentence, Words, moment, say, tenths
 from bot.text.names import Names, harmless
 
-# On buttons and menus
+# Labels of buttons and menus
 
 JOIN_NEXT, JOIN_NEXT_SHORT = Sentence("Join the next match"), Sentence("Join next")
 MY_HAND = Sentence("My hand")
@@ -96,7 +96,7 @@ def cards_of(color: Color | None) -> Sentence:
     return PLAY_COLOR[color]
 
 
-# On the table
+# At the table
 
 # Seats are listed clockwise, with arrows in the direction of play between them.
 ONWARD, BACKWARD = " → ", " ← "
@@ -104,18 +104,18 @@ TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 NEXT_SHUFFLE = Sentence("-# 🔒 `{seal}`")
-SEAL_DIGITS = 16  # of 64: enough to compare, and short enough for a line on a phone
+SEAL_DIGITS = 16  # of 64: enough for comparing, and short enough for a line on a phone
 
 
 class SeatWords(Struct, frozen=True):
     """A seat of the table. `score` is None before anybody has points.
 
-    `is_gone`: no longer in the match; `is_knocked_out`: not in this round (K4). `team` counts from 0, None
-    without teams.
+    `is_gone` if no longer in the match; `is_knocked_out` if not in this round (K4). `team` is counted from 0,
+    None without teams.
     """
 
     name: str
-    cards: int | None  # None if the rules hide it (A3)
+    cards: int | None  # None while the rules hide it (A3)
     score: int | None
     is_deciding: bool
     is_owing: bool
@@ -126,7 +126,7 @@ class SeatWords(Struct, frozen=True):
 
 
 def heading(public: PublicView) -> str:
-    """The top card as a heading, with the color that was chosen for a wild."""
+    """The top card as a heading, with the color chosen for a wild."""
     top = public.top
     card = card_words(top)
     if top.color is not None or public.color is None:
@@ -135,7 +135,7 @@ def heading(public: PublicView) -> str:
 
 
 def time_left(deadline: float) -> str:
-    """The end of the clock, which Discord counts down to; `deadline` in seconds since the epoch."""
+    """When the clock runs out, which Discord counts down to; `deadline` is in seconds since the epoch."""
     return say("⏳ {when}", when=moment(deadline))
 
 
@@ -145,7 +145,7 @@ def turn_and_time(turn: str, deadline: float) -> str:
 
 
 def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
-    """All seats with their number of cards; the player to move is bold."""
+    """All seats with their numbers of cards; the player to move is in bold."""
     return (ONWARD if is_clockwise else BACKWARD).join(map(_seat, places))
 
 
@@ -164,7 +164,7 @@ def _seat(place: SeatWords) -> str:
 
 
 def next_shuffle(seal: str) -> str:
-    """The beginning of the next shuffle's seal; `/verify` shows all of it (R23)."""
+    """The beginning of the next shuffle's seal; `/verify` shows the rest (R23)."""
     return say(NEXT_SHUFFLE, seal=seal[:SEAL_DIGITS])
 
 
@@ -173,7 +173,7 @@ def low_pile(count: int) -> str:
     return say(LOW_PILE, count=count)
 
 
-# On the panel with a hand
+# On the panel of a hand
 
 CALL: dict[UnoCall, Sentence] = {
     UnoCall.RACE: Sentence("**One card left: press UNO!** before somebody catches you."),
@@ -201,7 +201,7 @@ NEXT_PLAYER = Sentence("{name} ({count})")
 
 
 def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
-    """The players who come next, in order, with the numbers of their cards, None while hidden (A3)."""
+    """The next players in order, with their numbers of cards; None while hidden (A3)."""
     told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
     return say(TURN_ORDER, players=" · ".join(told))
 
@@ -236,12 +236,12 @@ def open_race(name: str, rules: Rules) -> str:
 
 
 def decided(race: Race, names: Sequence[str], fine: int) -> str:
-    """How a race ended, by itself."""
+    """How a race ended, as a sentence of its own."""
     return " ".join(outcome(race, names, fine))
 
 
 def outcome(race: Race, names: Sequence[str], fine: int) -> tuple[str, str]:
-    """A sign for how a race ended, and the words; `fine` is the cost of a missing call."""
+    """A sign and the words for how a race ended; `fine` is the cost of a missed call."""
     name = names[race.seat]
     if race.took is None:
         return "💨", say(LAPSED, name=name)
@@ -280,7 +280,8 @@ JUDGE = Sentence(
     "**Did {about} do it?** If not, {about} draws {count} cards.",
 )
 
-# The proof of a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
+# The proof of a bluff, by the value of `wild_draw_four`; {color} is the color before the card, if there was
+# one.
 HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
 CHALLENGE: dict[WildDrawFour, Sentence] = {
     WildDrawFour.NO_COLOR_MATCH: Sentence(
@@ -322,7 +323,7 @@ def what_fits(public: PublicView) -> str:
 
 
 def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
-    """The playable cards, or that there are none."""
+    """The playable cards, or a note that there are none."""
     public, card = view.public, _last_card_to_call(view)
     if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
         return say(CALL_FIRST)
@@ -335,7 +336,7 @@ def fitting(view: SeatView) -> list[str]:
 
 
 def pick_color(view: SeatView, decision: PickColor, names: Names) -> str:
-    """The purpose of the color: one's own wild, or a roulette that somebody has played (K9)."""
+    """The use of the color: one's own wild, or a roulette that somebody has played (K9)."""
     return say(PICK_FOR_ROULETTE if _is_roulette(view) else PICK_FOR_WILD)
 
 
@@ -352,7 +353,7 @@ def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str
 
 
 def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
-    """The card just drawn, and the options for it."""
+    """The card just drawn, and what to do with it."""
     if view.drawn is None:
         return ""
     sentence = DREW if Pass() in view.moves else DREW_AND_MUST
@@ -361,14 +362,14 @@ def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
 
 
 def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
-    """The cost of challenging or not, and the odds of a bluff."""
+    """The cost of challenging or accepting, and the odds of a bluff."""
     evidence, rules = offer.evidence, view.public.rules
     if not view.public.can_challenge:
         return stack(view, offer, names)
     by, color = names[evidence.by], evidence.color and color_words(evidence.color)
     card, named = view.public.top, view.public.color
     played = PLAYED if card.face.key == "wild_draw_four" else PLAYED_ANOTHER
-    if not offer.pending and named:  # until that color comes (L9)
+    if not offer.pending and named:  # until a card of that color comes (L9)
         facts = {"by": by, "card": card_words(card), "color": color_words(named)}
         return "\n".join(say(line, **facts) for line in (played, ACCEPT_UNTIL, CHALLENGE_UNTIL))
     bluff = CHALLENGE[rules.wild_draw_four] if color else HAD_ANOTHER
@@ -382,7 +383,7 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
 
 
 def _odds(by: str, held: int, color: str) -> str:
-    """How often a hand of that size holds the color."""
+    """How often a hand of that size has a card of the color."""
     chance = 1 - (1 - SHARE_OF_A_COLOR) ** held
     return say(ODDS, by=by, count=held, color=color, times=min(round(chance * 10), 9))
 
@@ -393,7 +394,7 @@ def dared(view: SeatView, dare: DareOffer, names: Names) -> str:
 
 
 def judge(view: SeatView, judging: Judging, names: Names) -> str:
-    """The judge's decision."""
+    """The decision of the judge."""
     return say(JUDGE, about=names[judging.about], count=judging.cards)
 
 
@@ -402,15 +403,15 @@ def _can_play(view: SeatView) -> bool:
 
 
 def _last_card_to_call(view: SeatView) -> Card | None:
-    """The only card of a hand that may not be played before UNO is called (N5)."""
+    """The only card of a hand, if it may not be played before UNO is called (N5)."""
     if len(view.hand) != 1 or CallUno() not in view.moves:
         return None
     return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None
 
 
-Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type that the entry is for
+Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type of the entry's key
 
-THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
+THINKING = Sentence("**{name}** is thinking…")  # for a computer player, whatever it decides
 DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
 HAS_TO_DRAW = Sentence("**{name}** has to draw.")
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
@@ -418,10 +419,10 @@ MATCH_OVER = Sentence("The match is over.")
 
 
 class DecisionWords(Struct, frozen=True):
-    """The words of a decision: `status` for everybody, `prompt` for the player who decides.
+    """The words of a decision: `status` for everybody, `prompt` for the player who has to decide.
 
-    `heard` is what everybody has heard, shown even while a computer player decides. Places are {name},
-    {pending}, and {text}. A prompt that depends on the hand is a function.
+    `heard` is a text that everybody knows, shown even while a computer player decides. The placeholders are
+    {name}, {pending}, and {text}. A prompt that depends on the hand is a function.
     """
 
     status: Sentence
@@ -478,7 +479,7 @@ MOVES: dict[Move | type[Move], Words] = {
 
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
-    """The awaited player and decision; `is_computer` if a computer player decides."""
+    """The awaited player and the decision; `is_computer` if a computer player decides."""
     decision, words = public.decision, DECISIONS[type(public.decision)]
     if decision.seat is None:
         return say(MATCH_OVER if public.winners else words.status)
@@ -505,7 +506,7 @@ def prompt(view: SeatView, names: Names) -> str:
 
 
 def puts_out(view: SeatView) -> bool:
-    """Whether drawing the pending cards would put the player who decides out of the round (K4)."""
+    """Whether drawing the pending cards would knock the player out of the round (K4)."""
     mercy, coming = view.public.rules.mercy, view.public.pending
     return 0 < mercy <= len(view.hand) + coming and coming > 0
 
@@ -529,7 +530,7 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
 
 # Hints
 
-# Why a move other than playing a card is suggested.
+# Reasons to suggest a move other than playing a card.
 LIKELIEST = Sentence("Pick {color}: it's the likeliest to come up soon.")
 HINTS: dict[type[Move], Sentence] = {
     CallUno: Sentence(
@@ -565,7 +566,7 @@ DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two m
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
-    """The suggestion to make this move, with the reason; `names` are shown names."""
+    """The suggestion to make this move, with the reason; `names` are safe names."""
     if isinstance(move, Play):
         return _play(move, view)
     facts = {"count": view.public.rules.uno_penalty, "pending": view.public.pending}

@@ -1,4 +1,4 @@
-"""Time zones: a guess for each locale, the choices of a menu, and their names."""
+"""Time zones: a guess for each locale, the choices in a menu, and their names."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ COMMON = (
     "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Kolkata", "Asia/Manila", "Asia/Tokyo",
     "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
-"""The zones of a menu, from west to east."""
+"""The zones in a menu, from west to east."""
 
 
 def guessed_zone(locale: str) -> str:
-    """The likely time zone of somebody with this locale of Discord's."""
+    """The likely time zone of a person with this Discord locale."""
     return GUESSES.get(locale, WORLD)
 
 
-@cache  # a few hundred zones in a few languages: suggestions name them all at each letter
+@cache  # a few hundred zones in a few languages: suggestions list them all at each key press
 def city_of(zone: str, language: str) -> str:
-    """The city by which a time zone is known, in a language."""
+    """The city for which a time zone is named, in a language."""
     return get_timezone_location(zone, locale=language, return_city=True)
 
 
 def hour_in(zone: str, now: float) -> str:
-    """The time of day in a time zone, in the spoken language."""
+    """The time of day in a time zone, in the current language."""
     return clock_time(datetime.fromtimestamp(now, ZoneInfo(zone)))
 
 
@@ -60,7 +60,7 @@ def zone_label(zone: str, now: float) -> str:
 
 @cache
 def all_zones() -> tuple[str, ...]:
-    """The names of UTC and of all time zones that have a place, such as Europe/Berlin."""
+    """The names of UTC and of all time zones named after a place, such as Europe/Berlin."""
     areas = (
         "Africa/",
         "America/",
@@ -76,7 +76,7 @@ def all_zones() -> tuple[str, ...]:
 
 
 def zone_or_guess(chosen: str | None, locale: str) -> str:
-    """The time zone that somebody chose, or the likely one."""
+    """The time zone that somebody chose, or a guess."""
     return chosen if chosen in all_zones() else guessed_zone(locale)
 
 

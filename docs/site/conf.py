@@ -1,4 +1,6 @@
-"""`make site`: these pages as a website, from the same Markdown that GitHub shows (Sphinx reads this file)."""
+"""`make site`: the documentation as a website, made from the same Markdown that GitHub shows (Sphinx reads
+this file).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ myst_enable_extensions = ["html_image"]
 
 html_theme = "furo"
 html_title = f"UNO for Discord {release}"
-html_extra_path = ["extra"]  # sends the front door to the first page
+html_extra_path = ["extra"]  # redirects the root to the first page
 html_copy_source = False
 copybutton_prompt_text = "$ "
 

@@ -1,4 +1,4 @@
-"""The schema of version 1.0.0, the first that this program updates."""
+"""The schema of version 1.0.0, the first one that this program can update."""
 
 from __future__ import annotations
 

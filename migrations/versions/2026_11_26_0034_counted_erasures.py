@@ -1,4 +1,4 @@
-"""Of how many shards the one is whose process still has to delete somebody."""
+"""For people still to be deleted, store how many shards there were when the note was written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches have ended if their tables are closed: a restored backup could close some without a word."""
+"""End matches whose tables are closed: restoring a backup could close tables without ending their matches."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back: they have ended all the same."""
+    """Change nothing: the matches stay ended."""

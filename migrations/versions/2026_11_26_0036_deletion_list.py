@@ -1,4 +1,4 @@
-"""The list of deletions is a table where there is no file for it."""
+"""Add a table for the list of deletions, used where there is no file for it."""
 
 from __future__ import annotations
 

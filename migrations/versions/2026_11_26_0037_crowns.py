@@ -1,4 +1,4 @@
-"""Store the role that the champion of a season has."""
+"""Store the role that a season's champion got."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People choose when they are reminded of their turn, no longer only whether."""
+"""People choose when they are reminded of their turn, instead of only whether."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def downgrade() -> None:
 
 
 def _replace(old: str, old_value: Any, new: str, new_value: Any) -> None:
-    """Store a choice that means the same under another name; any other value of it becomes the default."""
+    """Replace a stored choice with one of the same meaning; any other value becomes the default."""
     connection = op.get_bind()
     chosen = sa.select(PLAYERS.c.id, PLAYERS.c.preferences).where(PLAYERS.c.preferences.is_not(None))
     for person, stored in connection.execute(chosen).all():

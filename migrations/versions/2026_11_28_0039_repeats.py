@@ -1,4 +1,4 @@
-"""Each seat counts how often its person met the others that day; matches name nobody who ended them."""
+"""Store for each seat how often its person met the others that day; drop who ended a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep what the bot still owes Discord after the row that it was about is gone."""
+"""Store what the bot still has to do on Discord after the row it was about is gone."""
 
 from __future__ import annotations
 

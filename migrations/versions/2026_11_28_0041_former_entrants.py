@@ -1,4 +1,4 @@
-"""Tournaments remember who gave their place to somebody else: they decide nothing about its tables."""
+"""Store who gave their place in a tournament to somebody else: they may not decide about its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats of forgotten people say so, and count as theirs until the day is over."""
+"""Mark the seats of deleted people, which count as theirs until the day is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the language of the person who calls a game night or opens a tournament."""
+"""Store the language of the person who plans a game night or opens a tournament."""
 
 from __future__ import annotations
 

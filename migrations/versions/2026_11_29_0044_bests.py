@@ -1,4 +1,4 @@
-"""Keep the best of each person in a server, from which records are read."""
+"""Store the best of each person in a server, from which records are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remember which tables of a tournament have heard what their outcome means."""
+"""Store whether the outcome of a tournament's table was explained in its thread."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema; tables that are over by now say nothing more."""
+    """Change the schema; nothing more is posted for tables that are already over."""
     op.add_column("pairings", sa.Column("summons_id", BIG_INT))
     op.add_column("pairings", sa.Column("is_told", sa.Boolean(), nullable=False, server_default=sa.true()))
 

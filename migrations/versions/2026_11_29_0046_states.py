@@ -1,4 +1,4 @@
-"""Find the tables that have a state without a look at all that ever were."""
+"""Index the tables that have a state, so that finding them doesn't read all tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep which process runs a table outside of servers: until now, the process of shard 0."""
+"""Store which shard's process runs a table outside of servers; until now, it was always shard 0's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let a series of game nights keep its hour in a time zone."""
+"""Let a series of game nights keep its local hour in a time zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0047"
 
 
 def upgrade() -> None:
-    """Change the schema; a series planned so far keeps its time in UTC."""
+    """Change the schema; existing series keep their time in UTC."""
     op.add_column("nights", sa.Column("zone", sa.String(), nullable=False, server_default="UTC"))
 
 

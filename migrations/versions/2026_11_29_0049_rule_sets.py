@@ -1,4 +1,4 @@
-"""Store the options of matches once for all that share them."""
+"""Store the options of matches once for all matches with the same ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def downgrade() -> None:
 
 
 def _add_rules_id() -> None:
-    """SQLite adds a column that refers to another table only if it is written this way."""
+    """SQLite only adds a column that refers to another table if it is written this way."""
     if op.get_bind().dialect.name == "sqlite":
         op.execute(
             "ALTER TABLE matches ADD COLUMN rules_id INTEGER DEFAULT '0' NOT NULL "
@@ -57,7 +57,7 @@ def _add_rules_id() -> None:
 
 
 def _store_once() -> None:
-    """Give each match the options that say the same as its own, whatever their order."""
+    """Refer each match to one row for its options, whatever their order."""
     connection = op.get_bind()
     connection.execute(sa.text("CREATE TEMPORARY TABLE rule_texts (text TEXT PRIMARY KEY, rules_id BIGINT)"))
     stored: Any = sa.select(sa.cast(OLD.c.rules, sa.String)).distinct()
@@ -77,6 +77,6 @@ def _store_once() -> None:
 
 
 def _digest(text: str) -> int:
-    """Return the same as `bot.storage.rule_sets`."""
+    """Return the same value as `bot.storage.rule_sets`."""
     plain = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return int.from_bytes(sha256(plain.encode()).digest()[:8], signed=True)

@@ -1,4 +1,4 @@
-"""Keep summaries, meetings, and months of people, from which statistics are read."""
+"""Store summaries, meetings, and months of people, from which statistics are read."""
 
 from __future__ import annotations
 

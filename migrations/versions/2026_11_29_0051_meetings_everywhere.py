@@ -1,4 +1,4 @@
-"""Keep meetings everywhere as well, in the order of their number."""
+"""Store meetings across all servers as well, and index them by number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = sa.text("matches DESC")
 
 
 def upgrade() -> None:
-    """Change the schema; the next start fills the tables again."""
+    """Change the schema; the next start refills the tables."""
     _empty()
     op.drop_index("ix_meetings_player_id", "meetings")
     op.drop_index("ix_meetings_other", "meetings")

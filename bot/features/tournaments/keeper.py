@@ -260,7 +260,8 @@ class TournamentKeeper:
         if pairing.summons is not None:
             await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
-        # Last, because only an edit can be repeated: meanwhile, the end of another table changes the words.
+        # Last, because only an edit can be repeated: the end of another table may change the words in
+        # between.
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:

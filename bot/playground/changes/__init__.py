@@ -1,1 +1,1 @@
-"""Everything that can happen to the world: each change is checked, applied and published."""
+"""Everything that can happen to the world: each change is checked, applied, and published."""

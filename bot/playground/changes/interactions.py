@@ -1,4 +1,4 @@
-"""An interaction from the event the bot receives to its response, followups and timeout."""
+"""An interaction, from the event that the bot receives to its response, follow-ups, and timeout."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from bot.playground.world.places import (
 from bot.playground.world.world import Event, World
 
 MOST_OF_USER = 5
-"""How often a token creates a follow-up if the application is only installed to a user (receiving and
+"""How many follow-ups a token can create if the application is only installed to a user (receiving and
 responding, "Followup Messages"). Only that route counts: neither edits nor the callback (change log of
 2024-06-27)."""
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -78,7 +78,7 @@ def create_interaction(
 
 
 def _owners(world: World, interaction: Interaction) -> dict[str, str]:
-    """The installation for which the application acts; for a message, the installation that sent it.
+    """The installations that the application acts for; for a message, those of the interaction that sent it.
 
     Receiving and responding, "Authorizing Integration Owners Object".
     """
@@ -96,12 +96,12 @@ def _owners(world: World, interaction: Interaction) -> dict[str, str]:
 
 
 def is_only_of_user(interaction: Interaction) -> bool:
-    """Whether the application is not installed where it is used, only to somebody's account."""
+    """Whether the application is not installed in this place, only to somebody's account."""
     return "0" not in interaction.owners
 
 
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
-    """Wait for the bot's answer; after three seconds the interaction has failed."""
+    """Wait for the bot's answer; after three seconds, the interaction has failed."""
     if interaction.answer is None:
         deadline = interaction.created + world.interactions.patience
         await first_of(interaction.answered.wait(), world.clock.sleep_until(deadline))
@@ -126,7 +126,7 @@ def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
 
 
 def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
-    """Apply the bot's one callback; returns the message created or changed. Raises ApiError 50035."""
+    """Apply the bot's only callback; returns the message it created or changed. Raises ApiError 50035."""
     check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}
@@ -137,7 +137,7 @@ def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Up
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
-    """Post a followup; the first one after a deferred response fills that response."""
+    """Post a follow-up; the first one after a deferred response fills that response."""
     _require_place(world, interaction)
     check_draft(world, draft)
     _require_clean(world, interaction, draft)
@@ -154,7 +154,7 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
 
 
 def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
-    """Make a message private where people may not use applications that are only theirs.
+    """Make a message private where people may not use applications installed only to their accounts.
 
     Topics, "Permissions", `USE_EXTERNAL_APPS`.
     """
@@ -166,7 +166,7 @@ def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
 
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
-    """Edit a message through an interaction's token."""
+    """Edit a message with an interaction's token."""
     check_draft(world, draft, message)
     _require_clean(world, interaction, draft, message)
     if not message.is_ephemeral:
@@ -177,7 +177,7 @@ def edit_by_token(world: World, interaction: Interaction, message: Message, draf
 
 
 def erase_by_token(world: World, interaction: Interaction, message: Message) -> None:
-    """Delete a message through an interaction's token."""
+    """Delete a message with an interaction's token."""
     interaction.messages.pop(message.id, None)
     erase(world, message)
 
@@ -196,7 +196,8 @@ def message_of_token(world: World, interaction: Interaction, name: str) -> Messa
 def _require_clean(
     world: World, interaction: Interaction, draft: MessageDraft, message: Message | None = None
 ) -> None:
-    """Raise ApiError 200000 if AutoMod blocks a public message of an application installed only by people.
+    """Raise ApiError 200000 if AutoMod blocks a public message of an application that only people have
+    installed.
 
     Bots that are members are exempt; edits are checked, too (change log of 2024-06-27).
     """

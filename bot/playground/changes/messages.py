@@ -1,4 +1,4 @@
-"""Messages, their files and reactions: drafts are checked, applied and published."""
+"""Messages, their files, and reactions: drafts are checked, applied, and published."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
-# Files: stored where the playground serves them, measured if they are pictures
+# Files: stored where the playground serves them, and measured if they are pictures
 
 JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
@@ -45,13 +45,13 @@ JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 def filenames_after(
     message: Message | None, body: dict[str, Any], uploads: tuple[Upload, ...]
 ) -> frozenset[str]:
-    """The names of a message's files once `body` and `uploads` are applied to it."""
+    """The names of a message's files after `body` and `uploads` are applied."""
     kept = _kept_files(message.attachments if message else [], body)
     return frozenset(one.filename for one in kept) | {_renamed(upload, body)[0] for upload in uploads}
 
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
-    """Raise ApiError 40005 for a file over 10 MiB, 50035 for the description of a missing file."""
+    """Raise ApiError 40005 for a file over 10 MiB, and 50035 for the description of a missing file."""
     if any(len(upload.content) > MOST_FILE_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
     errors = FormErrors()
@@ -69,7 +69,7 @@ def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path)
 
 
 def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
-    """Replace a message's files with those `body` keeps, followed by the uploads."""
+    """Replace a message's files with the ones `body` keeps, followed by the uploads."""
     kept = _kept_files(message.attachments, body)
     for dropped in message.attachments:
         if dropped not in kept:
@@ -95,7 +95,7 @@ def _renamed(upload: Upload, body: dict[str, Any]) -> tuple[str, str | None]:
 
 
 def keep_upload(world: World, channel: Channel, upload: Upload) -> Attachment:
-    """Store a file somebody gives to the bot in a command or modal."""
+    """Store a file that somebody passes to the bot in a command or modal."""
     return _store(world, f"ephemeral-attachments/{channel.id}", upload, upload.filename)
 
 
@@ -112,7 +112,7 @@ def _store(
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels of a PNG, GIF, JPEG or WebP; None for anything else."""
+    """Width and height of a PNG, GIF, JPEG, or WebP in pixels; None for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return struct.unpack(">II", content[16:24])
@@ -147,7 +147,7 @@ def _jpeg(content: bytes) -> tuple[int, int]:
     return width, height
 
 
-# Drafts: their limits are checked and their mentions resolved
+# Drafts: their limits are checked, and their mentions resolved
 
 PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
 INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
@@ -169,7 +169,7 @@ class MessageDraft:
     body: dict[str, Any] = field(default_factory=dict[str, Any])
     uploads: tuple[Upload, ...] = ()
     default_mentions: dict[str, Any] = field(default_factory=lambda: PLAIN_DEFAULT)
-    """The allowed mentions if the body has none."""
+    """The allowed mentions if the body doesn't set them."""
     origin: Interaction | None = None
     """The interaction it responds to."""
     kind: MessageType = MessageType.DEFAULT
@@ -233,7 +233,9 @@ def _check_conversion(body: dict[str, Any], message: Message | None, path: Path,
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
-    """The users and roles a message pings: mentioned and allowed, or the author of what it replies to."""
+    """The users and roles that a message pings: those mentioned and allowed, and the author of the message it
+    replies to.
+    """
     channel = message.channel
     spoken = _spoken(message.content, message.components)
     may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, message.author)
@@ -288,7 +290,7 @@ def post(
 ) -> Message:
     """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it.
 
-    `number` is its id if it is the first message of a post in a forum.
+    `number` is its id if it is the first message of a forum post.
     """
     message = Message(number or world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")
@@ -375,7 +377,7 @@ def _keep_message(world: World, message: Message) -> None:
 
 # Reactions
 
-MOST_EMOJIS = 20  # of a message
+MOST_EMOJIS = 20  # on one message
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:

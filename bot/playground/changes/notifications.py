@@ -1,4 +1,4 @@
-"""Notifications: whose phone a new message rings, and who joins a thread by a mention."""
+"""Notifications: whose phone a new message rings, and who joins a thread because of a mention."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _is_mentioned(message: Message, guild: Guild, user: User) -> bool:
 
 
 def invite_mentioned(world: World, message: Message) -> None:
-    """Add everybody a message mentions by name to a thread; roles and @everyone add nobody."""
+    """Add everybody whom a message mentions by name to a thread; roles and @everyone add nobody."""
     channel, author = message.channel, message.author
     if channel.thread is None or channel.parent is None or message.is_ephemeral:
         return

@@ -1,4 +1,4 @@
-"""Channels, memberships, roles and threads change, and each change is published."""
+"""Changes of channels, memberships, roles, and threads, each of which is published."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def permit(
 
 
 def rename_channel(world: World, channel: Channel, name: str) -> None:
-    """Give a channel that is no thread another name."""
+    """Rename a channel that is not a thread."""
     channel.name = name
     _publish(world, "CHANNEL_UPDATE", channel)
 
@@ -76,20 +76,20 @@ def _publish(world: World, name: str, channel: Channel) -> None:
 
 
 def add_event(world: World, event: ScheduledEvent) -> None:
-    """A server has another scheduled event."""
+    """Add a scheduled event to a server."""
     event.guild.events[event.id] = event
     _publish_event(world, "GUILD_SCHEDULED_EVENT_CREATE", event)
 
 
 def change_event(world: World, event: ScheduledEvent) -> None:
-    """Something about a scheduled event has changed; a canceled one disappears."""
+    """Change a scheduled event; a canceled one disappears."""
     if event.status is EventStatus.CANCELED:
         event.guild.events.pop(event.id, None)
     _publish_event(world, "GUILD_SCHEDULED_EVENT_UPDATE", event)
 
 
 def remove_event(world: World, event: ScheduledEvent) -> None:
-    """A scheduled event is deleted."""
+    """Delete a scheduled event."""
     del event.guild.events[event.id]
     _publish_event(world, "GUILD_SCHEDULED_EVENT_DELETE", event)
 
@@ -99,7 +99,7 @@ def _publish_event(world: World, name: str, event: ScheduledEvent) -> None:
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
-    """Add a user to a server; for the bot, the whole server appears."""
+    """Add a user to a server; if it is the bot, the whole server appears."""
     member = world.add_member(guild, user, roles)
     if user is world.bot:
         data = guild_create_json(guild, user, world.clock.now())
@@ -110,7 +110,7 @@ def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> 
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
-    """Remove a user from a server and its threads; for the bot, the whole server disappears."""
+    """Remove a user from a server and its threads; if it is the bot, the whole server disappears."""
     del guild.members[user.id]
     for channel in guild.channels.values():
         if channel.thread is not None:
@@ -138,7 +138,7 @@ def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Pe
 
 
 def set_locale(world: World, guild: Guild, locale: str) -> None:
-    """Choose the language of a server, which Discord uses if it is a Community."""
+    """Set the language of a server, which Discord uses if the server is a Community."""
     guild.chosen_locale = locale
     _publish_guild(world, guild)
 
@@ -150,7 +150,7 @@ def make_community(world: World, guild: Guild) -> None:
 
 
 def set_notifications(world: World, guild: Guild, level: NotificationLevel) -> None:
-    """Choose the messages a server notifies its members of."""
+    """Set which messages a server notifies its members of."""
     guild.notifications = level
     _publish_guild(world, guild)
 
@@ -166,7 +166,7 @@ def open_thread(
     owner: User,
     kind: ChannelType = ChannelType.PUBLIC_THREAD,
 ) -> Channel:
-    """Open a thread in a channel, or under a message, whose id it then shares."""
+    """Open a thread in a channel, or under a message; then both have the same id."""
     if isinstance(under, Message):
         thread = Channel(under.id, kind, name, under.channel.guild, under.channel)
         under.thread = thread

@@ -1,1 +1,1 @@
-"""Discord's refusals: the limits of every field a bot may send, and the rules between fields."""
+"""Discord's refusals: the limits of every field that a bot may send, and rules between fields."""

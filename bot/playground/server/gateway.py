@@ -1,4 +1,4 @@
-"""The gateway: connections, sessions that can be resumed, and the events sent to them."""
+"""The gateway: connections, resumable sessions, and the events sent to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_REPLAYED = 5_000
 
 
 class Intent(IntFlag):
-    """The intents the playground knows."""
+    """The intents that the playground knows."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -62,7 +62,7 @@ _IN_DIRECT: dict[str, Intent] = {
 
 
 def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
-    """Whether a session with these intents receives an event, and its bot sees the channel."""
+    """Whether a session with these intents receives an event, and its bot can see the channel."""
     if event.name == "INTERACTION_CREATE":
         return True
     is_direct = event.guild is None or event.reader is not None
@@ -72,7 +72,7 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
 
 
 def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
-    """The data of an event, without the parts that only the message content intent reveals."""
+    """The data of an event, without parts that only the message content intent reveals."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data
     is_own = event.message.author is bot or bot in event.message.mentions.users
@@ -99,13 +99,13 @@ class Wire(Protocol):
         ...
 
     def abort(self) -> None:
-        """Break the connection without closing it."""
+        """Drop the connection without closing it."""
         ...
 
 
 @dataclass(eq=False)
 class Session:
-    """One identified shard, with its numbered events kept for a replay."""
+    """An identified shard, with its numbered events kept for a replay."""
 
     shard: int
     shards: int
@@ -132,13 +132,18 @@ class Session:
         return self.sequence
 
     def can_resume(self, sequence: int, now: float) -> bool:
-        """Whether everything after `sequence` is still kept and the connection was lost recently enough."""
+        """Whether everything after `sequence` is still stored, and the connection was lost recently
+        enough.
+        """
         is_kept = not self._sent or self._sent[0]["s"] <= sequence + 1
         in_time = self.lost_at is None or now - self.lost_at <= RESUMABLE_FOR
         return not self.is_over and is_kept and in_time and sequence <= self.sequence
 
     def replay(self, sequence: int, wire: Wire) -> int:
-        """Resume on a new connection and resend everything after `sequence`. Returns the number of events."""
+        """Resume on a new connection, and resend everything after `sequence`.
+
+        Returns the number of events resent.
+        """
         missed = [packet for packet in self._sent if packet["s"] > sequence]
         self.wire, self.lost_at = wire, None
         for packet in missed:
@@ -161,10 +166,10 @@ INVALID_INTENTS = 4013
 DISALLOWED_INTENTS = 4014
 MOST_COMMANDS, COMMANDS_WINDOW = 120, 60.0
 ACK_AFTER = 0.25
-"""Seconds. discord.py notes when it sent a heartbeat only after sending it; an ACK that overtakes this note
+"""Seconds. discord.py notes that it sent a heartbeat only afterward; an ACK that arrives before that note
 looks a whole interval late ("websocket is 41.3s behind")."""
 CLOSE_WITHIN = 1.0
-"""Seconds a client, possibly a dead one, has to confirm a close."""
+"""Seconds until a client, which may be dead, must have confirmed a close."""
 ENDS_SESSION = (1000, 1001)
 
 
@@ -213,7 +218,7 @@ class Connection:
         await self._socket.close(code=code)
 
     def abort(self) -> None:
-        """Break the connection without closing it."""
+        """Drop the connection without closing it."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
@@ -360,19 +365,24 @@ class Gateway:
         self.heartbeat_every = 41.25
         """Seconds between heartbeats, sent in HELLO."""
         self.allowed_intents = Intent(0)
-        """The privileged intents granted to the application; asking for others closes with 4014."""
+        """The privileged intents granted to the application; asking for others closes the connection with
+        4014.
+        """
         self.shards = 1
-        """The number of shards /gateway/bot recommends."""
+        """The number of shards that /gateway/bot recommends."""
         self.max_concurrency = 1
         self.identify_gap = 0.0
         """Seconds between two IDENTIFYs with the same key (shard % max_concurrency); 5.0 on Discord."""
         self.identifies_a_day = self.identifies_left = 1_000_000
-        """Session starts allowed today, 1,000 on Discord: more here, so that nobody waits; and those left.
+        """Session starts allowed today (1,000 on Discord, more here, so that nobody has to wait), and how
+        many of them are left.
 
-        An IDENTIFY beyond them closes with 4004, as after a token reset.
+        Another IDENTIFY closes the connection with 4004, as after a token reset.
         """
         self.copies: Callable[[Event], int] = lambda _: 1
-        """How often an event is sent: Discord promises neither once nor at all (reference, "Consistency")."""
+        """How often an event is sent: Discord guarantees neither exactly once nor at least once (reference,
+        "Consistency").
+        """
         self._identified: dict[int, float] = {}
         self.sessions: dict[str, Session] = {}
         self.connections: list[Wire] = []
@@ -394,7 +404,7 @@ class Gateway:
             await connection.close(code)
 
     def cut(self) -> None:
-        """Break every connection without closing it, as a network failure does."""
+        """Drop every connection without closing it, as a network failure does."""
         for connection in tuple(self.connections):
             connection.abort()
 

@@ -53,7 +53,7 @@ class GatewayCommand:
 
 
 class WireLog:
-    """Requests, dispatches and gateway commands in order; only the last `keep` of each, if given."""
+    """Requests, dispatches, and gateway commands in order; if `keep` is given, only the last ones of each."""
 
     def __init__(self, keep: int | None = None) -> None:
         self.exchanges: deque[Exchange] = deque(maxlen=keep)
@@ -61,7 +61,7 @@ class WireLog:
         self.commands: deque[GatewayCommand] = deque(maxlen=keep)
 
     def requests(self, method: str | None = None, path: str = "") -> list[Exchange]:
-        """The requests with this method whose path contains a match for the pattern."""
+        """The requests with this method whose path matches the pattern somewhere."""
         wanted = re.compile(path)
         return [
             exchange
@@ -70,7 +70,7 @@ class WireLog:
         ]
 
     def invalid(self) -> list[Exchange]:
-        """The requests Discord counts toward a ban: 401, 403 and 429 (topics, "Rate Limits")."""
+        """The requests that Discord counts toward a ban: 401, 403, and 429 (topics, "Rate Limits")."""
         return [exchange for exchange in self.exchanges if exchange.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
@@ -78,7 +78,7 @@ class WireLog:
         return [dispatch for dispatch in self.dispatches if dispatch.name == name]
 
     def sent(self, opcode: int) -> list[GatewayCommand]:
-        """The packets clients sent with this opcode."""
+        """The packets with this opcode that clients have sent."""
         return [command for command in self.commands if command.opcode == opcode]
 
     def clear(self) -> None:

@@ -1,4 +1,4 @@
-"""The page people use the playground with: its content, its requests, and its windows."""
+"""The page for people who use the playground: its content, its requests, and its windows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _channel_json(person: Person, channel: Channel) -> Json:
 
 
 def history_json(person: Person, channel: Channel) -> list[Json]:
-    """The messages of a channel, oldest first, including this person's ephemeral ones."""
+    """The messages of a channel, oldest first, including this person's private ones."""
     return [seen_message_json(person, message) for message in person.sees(channel)]
 
 
@@ -73,7 +73,7 @@ def seen_message_json(person: Person, message: Message) -> Json:
 
 
 def packet_for(person: Person, event: Event) -> Json | None:
-    """The change of an event to a person's page, or None if it does not reach them."""
+    """The change that an event makes on a person's page; None if it does not reach them."""
     if event.name == COMMANDS_CHANGED:
         return {"kind": "places", **places_json(person)}
     if not person.is_shown(event):
@@ -91,7 +91,7 @@ def packet_for(person: Person, event: Event) -> Json | None:
 
 
 def languages(world: World) -> list[str]:
-    """The locales the bot's commands are written in, its source language first."""
+    """The locales in which the bot's commands are written, beginning with its source language."""
     translated = set[str]().union(*map(_locales, world.commands.all(None)))
     return [SOURCE_LOCALE, *sorted(translated - {SOURCE_LOCALE})]
 
@@ -109,7 +109,7 @@ def _account_json(user: User) -> Json:
 
 
 class WindowActions:
-    """The requests of a page, each performed by its person."""
+    """The requests of a page, each carried out by its person."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
@@ -117,7 +117,7 @@ class WindowActions:
         self._modals: dict[str, Answer] = {}
 
     async def do(self, request: Json) -> Any:
-        """Perform the action a page names and return its result as JSON.
+        """Perform the action that a page names, and return its result as JSON.
 
         Raises Impossible, ApiError, or KeyError for something unknown.
         """
@@ -130,7 +130,7 @@ class WindowActions:
         return history_json(self._person, self._person.channel)
 
     async def jump(self, request: Json) -> Any:
-        """Load the open channel again, without its private messages; returns its messages."""
+        """Reload the open channel, without its private messages; returns its messages."""
         self._person.jump_to_present()
         return history_json(self._person, self._person.channel)
 
@@ -148,7 +148,7 @@ class WindowActions:
         return self._answer_json(await self._person.use_menu(request["words"], target))
 
     async def autocomplete(self, request: Json) -> Any:
-        """The choices for what was typed so far."""
+        """The choices for what has been typed so far."""
         values = self._values(request)
         return list(await self._person.autocomplete(request["words"], request["focused"], **values))
 
@@ -200,15 +200,15 @@ class WindowActions:
         self._moderator.delete()
 
     async def archive(self, request: Json) -> Any:
-        """Archive the open thread, or bring it back."""
+        """Archive or unarchive the open thread."""
         self._moderator.archive(is_archived=request["on"])
 
     async def lock(self, request: Json) -> Any:
-        """Lock the open thread, or open it again."""
+        """Lock or unlock the open thread."""
         self._moderator.lock(is_locked=request["on"])
 
     async def permit(self, request: Json) -> Any:
-        """Take a permission in the open channel away from the bot, or give it back."""
+        """Revoke or grant a permission of the bot in the open channel."""
         self._moderator.permit(request["permission"], is_allowed=request["on"])
 
     async def make_community(self, request: Json) -> Any:
@@ -216,7 +216,7 @@ class WindowActions:
         self._moderator.make_community()
 
     async def set_notifications(self, request: Json) -> Any:
-        """Choose the messages the server notifies its members of."""
+        """Set which messages the server notifies its members of."""
         self._moderator.set_notifications(NotificationLevel(request["level"]))
 
     def _answer_json(self, answer: Answer) -> Json:
@@ -239,7 +239,7 @@ class WindowActions:
         return {name: self._thing(value) for name, value in request.get("values", {}).items()}
 
     def _thing(self, value: Any) -> Any:
-        """Resolve a user, role, channel or file a page named; anything else is returned unchanged."""
+        """Resolve a user, role, channel, or file that a page names; anything else is returned unchanged."""
         if isinstance(value, list):
             return [self._thing(item) for item in value]
         if not isinstance(value, dict):
@@ -319,7 +319,7 @@ UNKNOWN_PERSON = """\
 
 
 class Window:
-    """Pushes events to its person, and performs the requests of its page."""
+    """Pushes events to its person's page, and performs the page's requests."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
@@ -377,14 +377,14 @@ class Window:
 
 
 class PageServer:
-    """Adds the page to a playground; each person's window is `/?as=` and their handle."""
+    """Adds the page to a playground; each person's window is `/?as=` followed by their handle."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.start_over = asyncio.Event()
         """Set once somebody wants a new world."""
         self.shows_earlier = False
-        """Whether a window shows private messages from before it was opened, for pictures of them."""
+        """Whether a window shows private messages from before it was opened; used for screenshots."""
 
     def add_routes(self, app: web.Application) -> None:
         """Serve the page, its files and its websocket."""

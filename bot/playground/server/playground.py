@@ -1,4 +1,4 @@
-"""The playground's server: REST, gateway and CDN of one world on a loopback port."""
+"""The playground's server: REST, gateway, and CDN of a world on a loopback port."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.playground.world.world import World
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = (LOOPBACK, "localhost", "::1")
 MOST_BYTES = 26 * 1024 * 1024
-HANGS_AFTER_SECONDS = 900.0  # a guard against waiting forever, many times what a busy machine needs
+HANGS_AFTER_SECONDS = 900.0  # keeps tests from waiting forever; many times as long as a busy machine needs
 AVATAR = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128">'
     b'<circle cx="64" cy="64" r="64" fill="#5865f2"/></svg>'
@@ -33,7 +33,7 @@ AVATAR = (
 
 
 class Playground:
-    """A world that listens: `async with Playground(world) as place`.
+    """A world that can be connected to: `async with Playground(world) as place`.
 
     Routes may be added to `app` before the server starts. `port` 0 picks a free one.
     """
@@ -75,12 +75,12 @@ class Playground:
         }
 
     def person(self, who: User | str) -> Person:
-        """Somebody who acts, by user or handle."""
+        """A person who can act, given by user or handle."""
         return Person(self.world, who if isinstance(who, User) else self.world.user(who))
 
     @asynccontextmanager
     async def unplugged(self) -> AsyncIterator[None]:
-        """Break all connections of the bot, and drop everything that it sends until the block ends."""
+        """Drop all connections of the bot, and everything it sends until the block ends."""
         fault = self.rest.faults.add(FaultRule(drop))
         self._is_unplugged = True
         self.gateway.cut()
@@ -137,7 +137,7 @@ class Playground:
 
 
 async def _archive(world: World) -> None:
-    """Archive threads as they become idle, on the world's clock."""
+    """Archive threads when they become idle by the world's clock."""
     changed = asyncio.Event()
     end = world.feed.listen(lambda event: changed.set() if event.name.startswith("THREAD") else None)
     try:
@@ -154,7 +154,7 @@ async def _archive(world: World) -> None:
 
 @web.middleware
 async def _refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Keep out other sites open in the same browser, and names rebound to loopback (DNS rebinding)."""
+    """Reject other sites opened in the same browser, and names rebound to loopback (DNS rebinding)."""
     is_loopback = urlsplit(f"//{request.host}").hostname in LOOPBACK_NAMES
     if not is_loopback or request.headers.get("Origin", own := f"http://{request.host}") != own:
         raise web.HTTPForbidden(text="The playground answers only to its own page, on this computer.")

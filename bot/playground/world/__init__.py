@@ -1,1 +1,1 @@
-"""The memory of Discord: people, places, messages, and one application."""
+"""Discord's state: people, places, messages, and one application."""

@@ -1,4 +1,4 @@
-"""The stored state of the bot's application: its commands, and interactions that are still open."""
+"""The state of the bot's application: its commands, and interactions that are still open."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Scope = int | None
 
 COMMANDS_SCOPE = "applications.commands"
 COMMANDS_CHANGED = "COMMANDS_CHANGED"
-"""An event for browser windows only; Discord's gateway has none for it."""
+"""An event only for browser windows; Discord's gateway has none for this."""
 
 
 class CommandRegistry:
-    """The application's commands, in the JSON form Discord returns."""
+    """The application's commands, in the JSON that Discord returns."""
 
     def __init__(self, snowflakes: Snowflakes, application: int) -> None:
         self._snowflakes = snowflakes
@@ -43,7 +43,9 @@ class CommandRegistry:
         return list(self._of(scope).values())
 
     def seen_in(self, guild: Scope) -> Iterator[Command]:
-        """The commands available in a server, its own before the global ones; None means direct messages."""
+        """The commands available in a server, with its own before the global ones; None means direct
+        messages.
+        """
         if guild is not None:
             yield from self._of(guild).values()
         yield from self._of(None).values()
@@ -53,7 +55,7 @@ class CommandRegistry:
         return self._of(scope).get(command)
 
     def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:
-        """Overwrite all commands of a scope; a command with a known type and name keeps its id."""
+        """Replace all commands of a scope; a command with a known type and name keeps its id."""
         old = self._of(scope)
         known = {_key(command): command for command in old.values()}
         kept = [self._complete(scope, body, known.get(_key(body))) for body in bodies]
@@ -109,9 +111,11 @@ class InteractionRegistry:
 
     def __init__(self, clock: WorldClock) -> None:
         self.patience = ANSWER_WITHIN
-        """For how many seconds an interaction may be answered."""
+        """How many seconds an interaction may take to be answered."""
         self.any_token_edits = False
-        """Whether a token edits messages of other interactions, too, which Discord's documents leave open."""
+        """Whether a token can edit messages of other interactions, too; Discord's documentation doesn't
+        say.
+        """
         self._clock = clock
         self._by_token: dict[str, Interaction] = {}
 
@@ -133,7 +137,7 @@ class InteractionRegistry:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a webhook route; 50027 after 15 minutes, 10015 if not answered yet."""
+        """The interaction of a webhook route; 50027 after 15 minutes, 10015 if it isn't answered yet."""
         interaction = self._by_token.get(token)
         if interaction is None or self._is_expired(interaction):
             raise ApiError(INVALID_TOKEN)

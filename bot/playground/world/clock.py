@@ -1,4 +1,4 @@
-"""The world's time, which tests may skip ahead, and the ids Discord derives from it."""
+"""The world's time, which tests can skip ahead, and the ids that Discord derives from it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def timestamp(moment: float) -> str:
 
 
 async def first_of(*waits: Coroutine[Any, Any, Any]) -> None:
-    """Return when the first of several waits ends, and cancel the others."""
+    """Return when the first of several awaitables finishes, and cancel the others."""
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -64,7 +64,7 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
-        """An id for the current time, greater than all before it."""
+        """An id for the current time, greater than all earlier ones."""
         of_now = (int(self._clock.now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(of_now, self._last + 1)
         return self._last

@@ -8,7 +8,7 @@ from enum import IntFlag
 
 
 class Permission(IntFlag):
-    """The permission bits the playground checks."""
+    """The permission bits that the playground checks."""
 
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
@@ -55,22 +55,24 @@ EVERYONE_DEFAULT = (
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
-"""What a new server grants to @everyone, as far as the bits above go."""
+"""The permissions that a new server grants to @everyone, as far as the bits above cover them."""
 
 
 @dataclass(frozen=True)
 class Notification:
-    """A phone rang: for which message, in which channel, and whether the message is meant for its reader."""
+    """A push notification: for which message, in which channel, and whether the message is meant for its
+    reader.
+    """
 
     message: int
     channel: int
     is_mention: bool
-    """It mentions them, one of their roles, or everyone; or it is a direct message."""
+    """Whether the message mentions them, one of their roles, or everyone, or is a direct message."""
 
 
 @dataclass(eq=False)
 class User:
-    """A Discord account; `name` is the unique handle, `display_name` what others see."""
+    """A Discord account; `name` is the unique handle, `display_name` is what others see."""
 
     id: int
     name: str
@@ -78,13 +80,13 @@ class User:
     locale: str = "en-US"
     is_bot: bool = False
     takes_messages: bool = True
-    """Whether their privacy settings let bots of their servers write to them (50278 if not)."""
+    """Whether their privacy settings let bots on their servers write to them (50278 if not)."""
     has_blocked_app: bool = False
     """Whether they have blocked the application (50007 for a direct message)."""
     has_app: bool = False
     """Whether they have added the application to their account (resources, "Installation Context")."""
     notifications: list[Notification] = field(default_factory=list[Notification], repr=False)
-    """Every push notification so far, also those of messages that are gone."""
+    """All push notifications so far, even for deleted messages."""
 
     def __repr__(self) -> str:
         return f"<User {self.name}>"
@@ -101,7 +103,7 @@ class Role:
     color: int = 0
     is_mentionable: bool = False
     bot: User | None = None
-    """The bot Discord created this role for; such roles are managed."""
+    """The bot for which Discord created this role; such roles are managed."""
 
     def __repr__(self) -> str:
         return f"<Role {self.name}>"
@@ -130,7 +132,7 @@ class Emoji:
 
 @dataclass(frozen=True)
 class EmojiName:
-    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
+    """An emoji as named by reactions and buttons: a Unicode symbol, or an uploaded emoji's name and id."""
 
     name: str
     id: int | None = None

@@ -1,4 +1,4 @@
-"""Servers (guilds in Discord's API), channels and threads, permissions there, and their messages."""
+"""Servers (guilds in Discord's API), channels and threads, their permissions, and their messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.playground.world.people import EVERYTHING, NONE, Emoji, EmojiName, Over
 
 
 class ChannelType(IntEnum):
-    """The channel types the playground knows (resources, "Channel Types")."""
+    """The channel types that the playground knows (resources, "Channel Types")."""
 
     TEXT = 0
     DIRECT = 1
@@ -28,7 +28,7 @@ class ChannelType(IntEnum):
 
 
 SPOKEN = (ChannelType.VOICE, ChannelType.STAGE_VOICE)
-"""Channels where people talk. Reading and writing there needs CONNECT, too (resources, "Create Message")."""
+"""Channels for voice. Reading and writing there also needs CONNECT (resources, "Create Message")."""
 
 
 @dataclass(eq=False)
@@ -48,11 +48,11 @@ class ThreadState:
 
     @property
     def idle_at(self) -> float:
-        """When it is archived unless somebody writes in it; edits don't count (topics, "Threads")."""
+        """When it will be archived unless somebody writes there; edits don't count (topics, "Threads")."""
         return self.last_active + 60 * self.auto_archive
 
     def is_archived(self, now: float) -> bool:
-        """Archived explicitly, or inactive for its auto-archive duration."""
+        """Whether it was archived explicitly, or has been inactive for its auto-archive duration."""
         return self.archived_at is not None or now >= self.idle_at
 
 
@@ -69,7 +69,7 @@ class Channel:
     topic: str | None = None
     overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"])
-    """The messages channel routes can reach, so no ephemeral ones."""
+    """The messages that channel routes can access, which excludes private ones."""
     thread: ThreadState | None = None
     recipients: tuple[User, ...] = ()
     """The two users of a direct message, or those in a group; the first has opened it."""
@@ -79,11 +79,11 @@ class Channel:
 
     @property
     def is_private_thread(self) -> bool:
-        """Visible only to its members and moderators."""
+        """Whether only its members and moderators can see it."""
         return self.type is ChannelType.PRIVATE_THREAD
 
     def overwrites_of(self, *targets: int) -> list[Overwrite]:
-        """The overwrites that exist for these roles or members."""
+        """The existing overwrites for these roles or members."""
         return [self.overwrites[target] for target in targets if target in self.overwrites]
 
 
@@ -133,14 +133,16 @@ class ScheduledEvent:
 
 
 class NotificationLevel(IntEnum):
-    """The messages a server notifies its members of (resources, "Default Message Notification Level")."""
+    """The messages that a server notifies its members of (resources, "Default Message Notification
+    Level").
+    """
 
     ALL_MESSAGES = 0
     ONLY_MENTIONS = 1
 
 
 COMMUNITY = "COMMUNITY"
-"""The feature of servers that were made a Community in their settings; most small ones are none."""
+"""The feature of servers that were made a Community in their settings; most small servers aren't."""
 
 
 @dataclass(eq=False)
@@ -158,7 +160,9 @@ class Guild:
     blocked_words: tuple[str, ...] = ()
     """Words that AutoMod blocks."""
     has_commands_only: bool = False
-    """Whether it authorized the application's commands without its bot (scope applications.commands)."""
+    """Whether it authorized only the application's commands, without its bot (scope
+    applications.commands).
+    """
     notifications: NotificationLevel = NotificationLevel.ALL_MESSAGES
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
@@ -171,7 +175,7 @@ class Guild:
 
     @property
     def is_community(self) -> bool:
-        """Whether it has the features of a Community, such as a language of its own."""
+        """Whether it has the features of a Community, such as its own language."""
         return COMMUNITY in self.features
 
     @property
@@ -180,13 +184,13 @@ class Guild:
         return self.chosen_locale if self.is_community else "en-US"
 
     def become_community(self, locale: str = "en-US") -> None:
-        """Make it a Community that speaks a language."""
+        """Make it a Community with this language."""
         self.chosen_locale = locale
         if not self.is_community:
             self.features.append(COMMUNITY)
 
     def blocks(self, text: str) -> bool:
-        """Whether AutoMod finds one of its words in a text."""
+        """Whether AutoMod finds one of the server's blocked words in a text."""
         return any(re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE) for word in self.blocked_words)
 
     def has(self, user: User) -> bool:
@@ -205,16 +209,18 @@ def guild_permissions(member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """A user's permissions in a channel; none in a private thread they are not in, or for non-members."""
+    """A user's permissions in a channel; none in a private thread they are not in, and none for
+    non-members.
+    """
     granted = granted_in(channel, user)
     return NONE if _is_shut_out(channel, user, granted) else granted
 
 
 def granted_in(channel: Channel, user: User) -> Permission:
-    """The permissions that roles and overwrites grant a user in a channel, even a private thread they are not
-    in.
+    """The permissions that roles and overwrites grant a user in a channel, even in a private thread without
+    them.
 
-    A thread follows its parent; non-members have no permissions.
+    A thread uses its parent's; non-members have no permissions.
     """
     if channel.guild is None:
         return EVERYTHING if user in channel.recipients else NONE
@@ -270,7 +276,7 @@ AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choice
 
 
 class MessageFlag(IntFlag):
-    """The flags the playground knows (resources, "Message Flags")."""
+    """The flags that the playground knows (resources, "Message Flags")."""
 
     NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
@@ -319,7 +325,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mentions:
-    """The people a message pings, after applying its allowed mentions."""
+    """The people that a message pings, after applying its allowed mentions."""
 
     users: tuple[User, ...] = ()
     roles: tuple[Role, ...] = ()
@@ -354,22 +360,22 @@ class Message:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Visible to one person only, and unknown to channel routes."""
+        """Whether only one person sees it, and channel routes don't know it."""
         return self.owner is not None
 
     @property
     def is_loading(self) -> bool:
-        """A deferred response that is still "thinking…"."""
+        """Whether it is a deferred response that is still "thinking…"."""
         return MessageFlag.LOADING in self.flags
 
     @property
     def uses_layout(self) -> bool:
-        """Made of Components V2."""
+        """Whether it is made of Components V2."""
         return MessageFlag.IS_COMPONENTS_V2 in self.flags
 
 
 class InteractionType(IntEnum):
-    """The act of a person that caused an interaction."""
+    """The action of a person that caused an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -379,7 +385,7 @@ class InteractionType(IntEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """The person's view. `message` is the live object, which later edits change."""
+    """A person's view of the bot's answer. `message` is the live object, which later edits change."""
 
     kind: AnswerKind
     interaction: Interaction
@@ -395,7 +401,7 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """One thing a person did with the bot, until its token expires."""
+    """Something that a person did with the bot, until its token expires."""
 
     id: int
     token: str = field(repr=False)
@@ -405,24 +411,26 @@ class Interaction:
     data: dict[str, Any] = field(repr=False)
     created: float
     source: Message | None = field(default=None, repr=False)
-    """The message whose component was used, or that opened the modal."""
+    """The message whose component was used, or whose component opened the modal."""
     trigger: Interaction | None = None
     """The interaction that opened the submitted modal."""
     answer: Answer | None = field(default=None, repr=False)
     original: Message | None = field(default=None, repr=False)
     """The message behind `@original`."""
     owners: dict[str, str] = field(default_factory=dict[str, str])
-    """For whom the application acts: `0` is a server, or 0 for direct messages with the bot; `1` a user."""
+    """Whom the application acts for: `0` is a server, or 0 for direct messages with the bot; `1` is a
+    user.
+    """
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"], repr=False)
-    """The messages this token may edit."""
+    """The messages that this token may edit."""
     follow_ups: int = 0
     """How many it has created."""
     is_deferred: bool = False
-    """Whether it was deferred with type 5 and not filled yet."""
+    """Whether it was deferred with type 5 and isn't filled yet."""
     answered: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     def settle(self, answer: Answer) -> None:
-        """Store the one answer and wake everything waiting for it."""
+        """Store the only answer, and wake everything that waits for it."""
         self.answer = answer
         self.answered.set()
 

@@ -1,9 +1,9 @@
-"""A world as JSON, so that a playground continues where it left off.
+"""A world as JSON, so that a playground can continue where it stopped.
 
-Everything with an id is written separately and named by its kind and id wherever it occurs: messages and the
-interactions they come from form chains too long to nest. Values without a JSON form are written as `{"$":
-kind, "of": content}`. A kind is only ever looked up in the lists below, so a file from elsewhere cannot name
-anything else, let alone run it.
+Everything with an id is written separately, and referred to by kind and id: messages and the interactions
+they come from form chains that are too long to nest. Values without a JSON form are written as `{"$": kind,
+"of": content}`. Kinds are only looked up in the lists below, so a file from elsewhere can't name anything
+else, let alone run it.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ ENUMS = (ChannelType, EventStatus, InteractionType, MessageFlag, MessageType, No
 NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction, ScheduledEvent)
 INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Notification, Overwrite, ThreadState)
 SINGLE = (World, WorldClock, Snowflakes, CommandRegistry, InteractionRegistry)
-"""What a world has once, so that it needs no id."""
+"""Things that a world has only one of, so that they need no id."""
 FRESH = (Feed, asyncio.Event)
-"""What is created again instead of saved: it belongs to the running process."""
+"""Things that are created again instead of saved, because they belong to the running process."""
 KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (*ENUMS, *NAMED, *INLINE, *SINGLE, *FRESH)}
 SHAPE = {kind.__name__: [one.name for one in fields(kind)] for kind in (*NAMED, *INLINE)}
-"""The fields of everything in a world. A world saved with others is from another version."""
+"""The fields of everything in a world. A world saved with other fields is from another version."""
 UNREADABLE = (msgspec.DecodeError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 Key = tuple[str, int]
-"""The kind of a thing, and its id; 0 for what a world has once."""
+"""The kind of a thing and its id; 0 for things that a world has only one of."""
 
 
 class Unreadable(Exception):
@@ -72,7 +72,10 @@ def dump(world: World) -> bytes:
 
 
 def load(content: bytes) -> World:
-    """Return the world of `dump`, without ephemeral messages too old to be edited. Raises Unreadable."""
+    """Return the world from the result of `dump`, without private messages that are too old to be edited.
+
+    Raises Unreadable.
+    """
     try:
         world = _read(msgspec.json.decode(content))
         for message in tuple(world.ephemerals.values()):
@@ -103,13 +106,13 @@ def _key(thing: Any) -> Key:
 
 
 class _Writer:
-    """Turns values into JSON; `found` are the things that they name."""
+    """Turns values into JSON; `found` are the things they refer to."""
 
     def __init__(self) -> None:
         self.found: dict[Key, Any] = {}
 
     def state(self, thing: object) -> dict[str, Any]:
-        """The parts of a thing, except the source of its time, which a new clock has."""
+        """The fields of a thing, without the source of its time, which every new clock has."""
         return {name: self.written(value) for name, value in vars(thing).items() if not callable(value)}
 
     def written(self, value: Any) -> Any:
@@ -141,7 +144,7 @@ class _Writer:
 
 
 class _Reader:
-    """Turns JSON into values; `things` are the named things."""
+    """Turns JSON into values; `things` are the things that can be referred to."""
 
     def __init__(self, things: Mapping[Key, Any]) -> None:
         self._things = things

@@ -1,4 +1,4 @@
-"""The playground's world: everything Discord would remember, and the events it publishes."""
+"""The playground's world: everything that Discord would remember, and the events it publishes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.playground.world.places import Channel, ChannelType, Guild, Member, Mes
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, named and shaped like a gateway dispatch."""
+    """Something that happened, with the name and shape of a gateway dispatch."""
 
     name: str
     data: dict[str, Any]
@@ -25,7 +25,7 @@ class Event:
     message: Message | None = None
     """The message it is about, in its current state."""
     reader: User | None = None
-    """The only person who may see it: for an ephemeral message or the answer to an interaction."""
+    """The only person who may see it, for an ephemeral message or the answer to an interaction."""
 
 
 Listener = Callable[[Event], None]
@@ -64,11 +64,11 @@ BOT_DEFAULT = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""The permissions the bot's invite link asks for."""
+"""The permissions that the bot's invite link asks for."""
 
 
 class World:
-    """Users, servers, channels, and what the playground's one application owns."""
+    """Users, servers, channels, and what the playground's application owns."""
 
     def __init__(
         self, clock: WorldClock | None = None, token: str | None = None, bot_name: str = "UNO"
@@ -85,7 +85,7 @@ class World:
         """All channels, including threads and direct messages."""
         self.ephemerals: dict[int, Message] = {}
         self.files: dict[str, tuple[str, bytes]] = {}
-        """Content type and content by path below `cdn_url`."""
+        """Content type and content, by path below `cdn_url`."""
         self.emojis: dict[int, Emoji] = {}
         self.bot = self.add_user(bot_name, is_bot=True)
         self.owner = self.add_user("owner")
@@ -93,7 +93,7 @@ class World:
         self.interactions = InteractionRegistry(self.clock)
         only_commands = {"oauth2_install_params": {"scopes": [COMMANDS_SCOPE], "permissions": "0"}}
         self.install_settings: dict[str, Any] = {"0": only_commands, "1": only_commands}
-        """The default install settings for servers (0) and people (1), as a new application has them."""
+        """The default install settings for servers (0) and people (1), as in a new application."""
 
     def add_user(
         self, name: str, *, display_name: str | None = None, locale: str = "en-US", is_bot: bool = False
@@ -111,7 +111,7 @@ class World:
         raise KeyError(name)
 
     def is_playable(self, user: User) -> bool:
-        """Whether a window may be opened as this user: a person in some server."""
+        """Whether a window may be opened as this user: a person who is in a server."""
         return not user.is_bot and any(guild.has(user) for guild in self.guilds.values())
 
     def add_guild(
@@ -124,7 +124,8 @@ class World:
     ) -> Guild:
         """Create a server owned by the first member; the bot joins unless `bot_permissions` is None.
 
-        With a `locale` other than English, it is a Community, because only Communities choose their language.
+        A `locale` other than English makes it a Community, because only Communities can choose their
+        language.
         """
         people = list(members)
         everyone = Role(self.snowflakes.next(), "@everyone", EVERYONE_DEFAULT, position=0)
@@ -196,7 +197,7 @@ class World:
             self.files.pop(attachment.path, None)
 
     def emoji(self, emoji_id: int) -> Emoji | None:
-        """An uploaded emoji, of the application or any server."""
+        """An uploaded emoji, from the application or any server."""
         if emoji_id in self.emojis:
             return self.emojis[emoji_id]
         return next(

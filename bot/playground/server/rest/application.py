@@ -38,12 +38,12 @@ from bot.playground.world.world import Event
 
 
 async def read_gateway(call: RestCall) -> dict[str, Any]:
-    """Where the gateway is."""
+    """The gateway's URL."""
     return {"url": call.gateway.url}
 
 
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
-    """Where the gateway is, the recommended shards, and the session starts left."""
+    """The gateway's URL, the recommended number of shards, and the session starts that are left."""
     limit = {
         "total": call.gateway.identifies_a_day,
         "remaining": max(0, call.gateway.identifies_left),
@@ -110,7 +110,7 @@ _INSTALL_SETTINGS = record({}, {"integration_types_config": record({}, {"0": _IN
 
 
 async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
-    """The servers the bot is in."""
+    """The servers that the bot is in."""
     return [
         {
             "id": str(guild.id),
@@ -240,7 +240,7 @@ async def overwrite_commands(call: RestCall) -> list[Command]:
 
 
 async def create_command(call: RestCall) -> RestResult:
-    """Create a command, or replace the existing one of that name."""
+    """Create a command, or replace the existing one with that name."""
     scope = _scope(call)
     check_command(call.body)
     command, is_new = call.world.commands.upsert(scope, call.body)
@@ -269,7 +269,7 @@ async def delete_command(call: RestCall) -> None:
 
 
 async def list_permissions(call: RestCall) -> list[Any]:
-    """A server's command permissions; here there are never any."""
+    """A server's command permissions; here there are none."""
     _scope(call)
     return []
 
@@ -291,11 +291,11 @@ def _command(call: RestCall) -> Command:
     return command
 
 
-# Interactions: the callback, followups, and edits by token
+# Interactions: the callback, follow-ups, and edits by token
 
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:
-    """The bot's one callback, within three seconds: 10062 if late, 40060 the second time."""
+    """The bot's only callback, within three seconds: 10062 if it is late, 40060 for a second one."""
     interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
     message = respond(call.world, interaction, call.body, call.uploads)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
@@ -304,17 +304,17 @@ async def create_callback(call: RestCall) -> dict[str, Any] | None:
 
 
 async def create_followup(call: RestCall) -> dict[str, Any]:
-    """Post a followup; 50027 if the token has expired."""
+    """Post a follow-up; 50027 if the token has expired."""
     return call.as_json(follow_up(call.world, _interaction(call), _response_draft(call)))
 
 
 async def read_response(call: RestCall) -> dict[str, Any]:
-    """A message the token created."""
+    """A message that the token created."""
     return call.as_json(message_of_token(call.world, _interaction(call), call.params["message_id"]))
 
 
 async def edit_response(call: RestCall) -> dict[str, Any]:
-    """Edit a message the token created, or the message whose component was used."""
+    """Edit a message that the token created, or the message whose component was used."""
     interaction = _interaction(call)
     message = message_of_token(call.world, interaction, call.params["message_id"])
     call.old_edits.admit(message)
@@ -322,7 +322,7 @@ async def edit_response(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_response(call: RestCall) -> None:
-    """Delete a message the token created, or the message whose component was used."""
+    """Delete a message that the token created, or the message whose component was used."""
     interaction = _interaction(call)
     erase_by_token(
         call.world, interaction, message_of_token(call.world, interaction, call.params["message_id"])

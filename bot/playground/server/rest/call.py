@@ -1,4 +1,4 @@
-"""A request to the REST API: its data, its rate limits, and faults on demand."""
+"""A request to the REST API: its data, its rate limits, and injected faults."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DISCORD_LIKE: tuple[RateLimit, ...] = (
     RateLimit(("POST", "PATCH", "DELETE", "GET"), r"/webhooks/(\d+/[^/]+).*", 5, 2.0),
     EMOJI_UPLOADS,
 )
-"""Limits as observed in practice: Discord documents no numbers. Interaction callbacks have none."""
+"""Limits as observed in practice: Discord doesn't document numbers. Interaction callbacks have none."""
 
 OLD_EDITS = RateLimit((), "", 3, 6.0)
 UNLIMITED: tuple[RateLimit, ...] = ()
@@ -75,7 +75,7 @@ _REST = RateLimit((), "", 1_000_000, 1.0)
 
 @dataclass
 class RateWindow:
-    """The current window of a bucket; it opens with its first request."""
+    """The current window of a bucket; it starts with its first request."""
 
     closes: float = 0.0
     used: int = 0
@@ -102,7 +102,7 @@ class RateLimits:
         self._second = RateWindow()
 
     def admit(self, method: str, path: str) -> dict[str, str]:
-        """Count a request and return its rate limit headers. Raises ApiError 429 for one too many."""
+        """Count a request and return its rate limit headers. Raises ApiError 429 if it is one too many."""
         if path.startswith("/interactions/"):
             return VIA
         now = self._clock.now()
@@ -144,7 +144,7 @@ class OldEdits:
         self._windows: dict[int, RateWindow] = {}
 
     def admit(self, message: Message) -> None:
-        """Count an edit of a message. Raises ApiError 30046 for one too many."""
+        """Count an edit of a message. Raises ApiError 30046 if it is one too many."""
         now = self._clock.now()
         if now - message.created <= OLD_AFTER:
             return
@@ -155,19 +155,19 @@ class OldEdits:
 
 
 class Nonces:
-    """The bot's messages of the last few minutes by their nonce, whichever channels they are in.
+    """The bot's messages of the last few minutes by nonce, in all channels.
 
-    With `enforce_nonce`, Discord looks among the messages "by the same author" (Create Message).
+    With `enforce_nonce`, Discord searches the messages "by the same author" (Create Message).
     """
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
-        self._messages: dict[str, Message] = {}  # the oldest first
+        self._messages: dict[str, Message] = {}  # oldest first
 
     def find(self, form: Mapping[str, Any]) -> Message | None:
-        """The earlier message with this one's nonce, if it is enforced.
+        """The earlier message with the same nonce, if `enforce_nonce` is set.
 
-        Raises ApiError 10008 if that one was deleted (discord-api-docs, pull request #6647).
+        Raises ApiError 10008 if it was deleted (discord-api-docs, pull request #6647).
         """
         oldest = self._clock.now() - NONCE_LIVES
         while self._messages and next(iter(self._messages.values())).created < oldest:
@@ -178,7 +178,7 @@ class Nonces:
         return found
 
     def note(self, message: Message) -> None:
-        """Note the nonce of a new message."""
+        """Remember the nonce of a new message."""
         if message.nonce is not None:
             self._messages.pop(str(message.nonce), None)
             self._messages[str(message.nonce)] = message
@@ -203,20 +203,20 @@ def _headers(rule: RateLimit, window: RateWindow, now: float) -> dict[str, str]:
     }
 
 
-# Faults on demand
+# Injected faults
 
 
 class Dropped(Exception):
-    """The connection of this request is to be dropped."""
+    """The connection of this request must be dropped."""
 
 
 Hook = Callable[[Exchange], Awaitable[None]]
-"""Sees a request; may wait, or raise ApiError or Dropped."""
+"""A hook that sees a request, and may wait, or raise ApiError or Dropped."""
 
 
 @dataclass(eq=False)
 class FaultRule:
-    """A hook for requests with a method and a matching path, applied `times` times or without end."""
+    """Applies a hook to requests with a method and a matching path, `times` times or without limit."""
 
     hook: Hook
     method: str | None = None
@@ -297,7 +297,7 @@ class RestResult:
 
 @dataclass
 class RestCall:
-    """A request, with everything a route needs to respond to it."""
+    """A request, with everything that a route needs to respond to it."""
 
     world: World
     gateway: Gateway
@@ -315,7 +315,7 @@ class RestCall:
 
     @property
     def form(self) -> dict[str, Any]:
-        """The body if it is an object, otherwise an empty one."""
+        """The body if it is an object, otherwise an empty object."""
         return self.body if isinstance(self.body, dict) else {}
 
     def id_of(self, name: str) -> int:
@@ -345,7 +345,8 @@ class RestCall:
     def channel(self, *needed: Permission) -> Channel:
         """The channel in the path; 10003 if unknown, 50001 if hidden, 50013 if a permission is missing.
 
-        A voice or stage channel without CONNECT, and a private thread without the bot, are as hidden.
+        A voice or stage channel without CONNECT counts as hidden, and so does a private thread without the
+        bot.
         """
         channel = self.world.channels.get(self.id_of("channel_id"))
         if channel is None:

@@ -1,4 +1,4 @@
-"""Servers with their roles and members, channels, threads and thread members."""
+"""Servers with their roles and members, channels, threads, and thread members."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ async def read_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
-    """Rename, archive, unarchive or lock a thread; other channels cannot be changed here."""
+    """Rename, archive, unarchive, or lock a thread; other channels cannot be changed here."""
     channel = call.channel()
     state = channel.thread
     if state is None:
@@ -199,7 +199,7 @@ async def open_alone(call: RestCall) -> RestResult:
 
 
 def _open_post(call: RestCall) -> RestResult:
-    """Open a post of a forum; its first message has the id of the thread."""
+    """Open a post in a forum; its first message has the id of the thread."""
     forum = call.channel(Permission.SEND_MESSAGES)
     check_form(_NEW_POST, call.form)
     draft = MessageDraft(call.form["message"], call.uploads)
@@ -256,7 +256,7 @@ async def list_thread_members(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def list_active_threads(call: RestCall) -> dict[str, Any]:
-    """The active threads of a server the bot can see."""
+    """The active threads of a server that the bot can see."""
     bot = call.world.bot
     threads = [channel for channel in call.guild().channels.values() if is_open_to(channel, bot, call.now)]
     joined = [thread for thread in threads if thread.thread is not None and bot.id in thread.thread.members]

@@ -1,4 +1,4 @@
-"""The scheduled events of servers: events outside of Discord, as the bot creates them."""
+"""The scheduled events of servers; only events outside of Discord, as the bot creates them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAY_CHANGE_OWN = Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS
 
 
 def _moment(value: Any, path: Path, errors: FormErrors) -> None:
-    """A time with its zone, as ISO 8601 writes it."""
+    """A time with its zone, in ISO 8601."""
     try:
         is_zoned = datetime.fromisoformat(value).tzinfo is not None
     except (TypeError, ValueError):
@@ -49,7 +49,7 @@ async def list_events(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def create_event(call: RestCall) -> dict[str, Any]:
-    """Plan an event that neither ends before it begins, or begins in the past."""
+    """Plan an event that begins in the future and ends after it begins."""
     guild = call.guild()
     if Permission.CREATE_EVENTS not in guild_permissions(guild.members[call.world.bot.id]):
         raise ApiError(MISSING_PERMISSIONS)  # MANAGE_EVENTS is not enough (change log of 2025-11-24)

@@ -73,7 +73,7 @@ async def read_message(call: RestCall) -> dict[str, Any]:
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
-    """Edit the bot's message; 50005 for somebody else's, 30046 for too many edits of old messages."""
+    """Edit the bot's own message; 50005 for somebody else's, 30046 for too many edits of old messages."""
     message = call.message()
     if message.author is not call.world.bot:
         raise ApiError(NOT_THE_AUTHOR)
@@ -85,7 +85,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_message(call: RestCall) -> None:
-    """Delete a message; somebody else's needs MANAGE_MESSAGES."""
+    """Delete a message; for somebody else's, MANAGE_MESSAGES is needed."""
     message = call.message()
     if message.author is not call.world.bot and not call.holds(message.channel, Permission.MANAGE_MESSAGES):
         raise ApiError(MISSING_PERMISSIONS)
@@ -104,7 +104,7 @@ async def delete_messages(call: RestCall) -> None:
 
 
 async def start_typing(call: RestCall) -> None:
-    """Accept a typing indicator; no one is shown it."""
+    """Accept a typing indicator, which is shown to no one."""
     call.channel(Permission.SEND_MESSAGES)
 
 
@@ -143,7 +143,9 @@ def _require_voice(call: RestCall, channel: Channel) -> None:
 
 
 def _require_reachable(call: RestCall, user: User) -> None:
-    """Raise ApiError 50007 if somebody blocked the bot, 50278 without open messages or a common server."""
+    """Raise ApiError 50007 if somebody blocked the bot, and 50278 if they take no messages or share no
+    server.
+    """
     if user is call.world.bot:
         return
     if user.has_blocked_app:

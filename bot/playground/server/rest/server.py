@@ -33,7 +33,7 @@ from bot.playground.world.world import World
 
 PREFIX = "/api/v10"
 OPEN = ("/interactions/", "/webhooks/")
-"""Routes that need no bot token, because their path contains an interaction's token."""
+"""Routes that don't need the bot's token, because their path contains an interaction's token."""
 
 ROUTES: tuple[Route, ...] = (*application.ROUTES, *messages.ROUTES, *channels.ROUTES, *events.ROUTES)
 
