@@ -31,7 +31,6 @@ from bot.program import PROGRAM, VersionAction, command
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.computer.player import ComputerPlayer
     from bot.computer.tournament import Contest, Result
 
 WHAT_TO_DO_FIRST = f"""\
@@ -102,24 +101,24 @@ def tournament(options: Namespace) -> int:
     from bot.computer.tournament import Contest, options_of, shares
     from bot.engine.catalogue import rules_of
     from bot.engine.model.options import RulesError
+    from bot.hosting.player_program import ProgramFault, player_of
 
     names = tuple(options.players.split(","))
     single = {"scoring": "single_round"} if options.rounds else {}
     try:
-        contest = Contest(names, _levels(names), rules_of(options_of(options.rules) | single))
+        contest = Contest(names, rules_of(options_of(options.rules) | single))
+        for name in names:
+            player_of(name)
         results = _played_out(contest, options.rounds or options.matches, options.seed)
     except RulesError as error:
         return options.refuse(f"{error.option}: {error.code}")
-    except KeyError as error:
+    except (KeyError, FileNotFoundError) as error:
         return options.refuse(f"there is no computer player {error}")
+    except ProgramFault as fault:
+        print(fault, file=sys.stderr)
+        return 1
     print(*shares(results), sep="\n")
     return 0
-
-
-def _levels(names: Sequence[str]) -> dict[str, ComputerPlayer]:
-    from bot.computer import LEVELS
-
-    return {name: LEVELS[name] for name in names}
 
 
 def _played_out(contest: Contest, games: int, seed: str) -> list[Result]:
@@ -135,8 +134,17 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
     from random import Random
 
     from bot.computer.tournament import play_game
+    from bot.hosting.player_program import player_of
 
-    return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
+    rng = Random(f"{seed} {number}")  # noqa: S311  # repeatable, not secret
+    return play_game(contest, {name: player_of(name) for name in contest.names}, number, rng)
+
+
+def player(options: Namespace) -> int:
+    """Be a player program: answer questions on standard input with the moves of a level."""
+    from bot.hosting.player_program import answer_questions
+
+    return answer_questions(options.level)
 
 
 PARSER = ArgumentParser(PROGRAM, description="UNO for Discord")
@@ -225,7 +233,11 @@ def _declare_rules() -> None:
         "file", metavar="FILE", type=Path, help="what /replay or /verify lets you download"
     )
     command = _command(tournament)
-    command.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
+    command.add_argument(
+        "--players",
+        default="advanced,normal",
+        help="levels or paths of player programs by seat (default: %(default)s)",
+    )
     command.add_argument(
         "--rules", default="", help="options that differ from the default, such as stacking=same,hand_size=5"
     )
@@ -235,6 +247,8 @@ def _declare_rules() -> None:
     games = command.add_mutually_exclusive_group(required=True)
     games.add_argument("--rounds", type=int, help="number of single rounds to play")
     games.add_argument("--matches", type=int, help="number of whole matches to play")
+    command = _command(player)
+    command.add_argument("level", choices=("easy", "normal", "advanced"))
 
 
 _declare_playing()

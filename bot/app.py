@@ -27,6 +27,7 @@ from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_
 from bot.hosting.environment import Environment, RealClock
 from bot.hosting.health import FILE_SECONDS, Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
+from bot.hosting.player_program import PlayerProgram
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Membership, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
@@ -173,12 +174,19 @@ class App:
     # The tables
 
     @cached_property
+    def program(self) -> PlayerProgram | None:
+        """The operator's own computer player, if there is one."""
+        file = self.settings.player_program
+        return PlayerProgram(file) if file else None
+
+    @cached_property
     def registry(self) -> Registry:
         """All open tables."""
         ended = tuple(feature.match_ended for feature in FEATURES if feature.match_ended)
         closed = tuple(feature.table_closed for feature in FEATURES if feature.table_closed)
         store = SqlGameStore(self.database, self.clock.now, self.journal, Hooks(ended, closed), self.lease)
-        services = Services(store, self.presenter, self.clock, self.env.secret, self.servers)
+        ask = self.program.ask if self.program else None
+        services = Services(store, self.presenter, self.clock, self.env.secret, self.servers, ask)
         return Registry(services, self.env.rng, self.tasks)
 
     @cached_property
@@ -260,6 +268,8 @@ class App:
             await learn_commands(self.client.tree, self.settings.home_guild)
             await self.emojis.learn()
         self.tasks.start(asyncio.to_thread(read_catalogs), "translations")
+        if self.program is not None:
+            self.program.prepare()
 
     async def _take_up(self) -> None:
         """Resume all tables, and register commands in the background."""
@@ -466,6 +476,8 @@ class App:
         except TimeoutError:
             log.warning("Discord did not say goodbye in time")
         self.studio.close()
+        if self.program is not None:
+            await asyncio.to_thread(self.program.close)
         await self.database.close()
 
     async def _has_heir(self) -> bool:

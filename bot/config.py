@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
@@ -51,6 +52,14 @@ def _one_word(token: SecretStr) -> SecretStr:
     if not re.fullmatch(r"[\w.=-]+", token.get_secret_value(), re.ASCII):
         raise ValueError("should be the bot's token alone, without spaces, brackets, and `Bot` before it")
     return token
+
+
+def _program(file: Path) -> Path:
+    if not file.is_file() or not os.access(file, os.X_OK):
+        raise ValueError("should be a file that this account can execute: see docs/player-programs.md")
+    if Path.cwd().is_relative_to(file.resolve().parent):
+        raise ValueError("should be in a folder of its own, because the program can read all of its folder")
+    return file
 
 
 # The start of a list or of a numbered list, bold or italic text, and addresses that Discord turns into links.
@@ -115,6 +124,8 @@ class Settings(BaseModel):
     health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     health_host: str = "127.0.0.1"
     sentry_dsn: Annotated[HttpAddress, AfterValidator(_names_a_project)] | None = None
+    player_program: Annotated[Path, AfterValidator(_without_tilde), AfterValidator(_program)] | None = None
+    player_name: Annotated[str, AfterValidator(_plain)] = "Guest bot"
     shard_count: Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None = None
     shard_ids: Annotated[tuple[int, ...], BeforeValidator(_numbers)] | None = None
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None

@@ -49,6 +49,7 @@ from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.lease import Lease
 from bot.storage.shard_locks import DatabaseTaken
 from bot.text.language import name_bot
+from bot.text.lobby import name_program
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -120,6 +121,7 @@ def _configure(settings: Settings) -> None:
     guard_frames()
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     name_bot(settings.bot_name)
+    name_program(settings.player_name if settings.player_program else "")
 
 
 @asynccontextmanager

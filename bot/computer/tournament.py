@@ -41,10 +41,9 @@ def _value_of(text: str) -> Value:
 
 
 class Contest(Struct, frozen=True):
-    """The players and the rules. `names` are the players by seat; with each game, they move one seat on."""
+    """The rules, and the names of the players by seat; with each game, they move one seat on."""
 
     names: tuple[str, ...]
-    players: Mapping[str, ComputerPlayer]
     rules: Rules
 
 
@@ -74,13 +73,13 @@ class Share(Struct, frozen=True):
         return f"{self.name:<10} wins {wins} % ± {margin} (fair {fair}), {self.points:.0f} points a match"
 
 
-def play_game(contest: Contest, number: int, rng: Random) -> Result:
-    """Play one game from the first deal until somebody wins."""
+def play_game(contest: Contest, players: Mapping[str, ComputerPlayer], number: int, rng: Random) -> Result:
+    """Play one game of these players, by name, until somebody wins."""
     turn = number % len(contest.names)
     seated = contest.names[turn:] + contest.names[:turn]
     match, _ = start_match(contest.rules, len(seated), rng.randbytes(SECRET_BYTES))
     while not match.is_over:
-        match = _after_one_step(match, [contest.players[name] for name in seated], rng)
+        match = _after_one_step(match, [players[name] for name in seated], rng)
     return Result(seated, match.winners, match.scores, match.round)
 
 

@@ -44,8 +44,9 @@ def _code_of(card: object) -> str:
     return card.code
 
 
-def _value_of(plain: Any, kind: Any) -> Any:
-    return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code))
+def value_of(plain: Any, kind: Any) -> Any:
+    """The value of this type that `plain_of` wrote. Raises RuleError unknown_card, or ValueError."""
+    return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code), str_keys=True)
 
 
 def codes_of(pile: Sequence[Card]) -> str:
@@ -110,7 +111,7 @@ def match_from(plain: Plain) -> Match:
         draw_pile=pile_of(plain["draw_pile"]),
         discard=pile_of(plain["discard"]),
         color=Color(plain["color"]) if plain["color"] else None,
-        awaiting=_value_of(plain["awaiting"], AnyDecision),
+        awaiting=value_of(plain["awaiting"], AnyDecision),
         agenda=_agenda(plain["agenda"]),
         undo=_undo(plain["undo"]) if plain.get("undo") else None,
         fine=tuple(plain["fine"]) if plain.get("fine") else None,
@@ -135,12 +136,12 @@ def match_from(plain: Plain) -> Match:
 
 def move_from(plain: Plain) -> Move:
     """The move in `{"do": "catch", "target": 2}`. Raises RuleError unknown_card, or ValueError."""
-    return _value_of(plain, Move)
+    return value_of(plain, Move)
 
 
 def event_from(plain: Plain) -> Event:
     """The event in a value made by `plain_of`. Raises ValueError."""
-    return _value_of(plain, Event)
+    return value_of(plain, Event)
 
 
 def checksum(events: Sequence[Event]) -> int:
@@ -159,11 +160,11 @@ EFFECTS = {snake_case(kind.__name__): kind for kind in _kinds(Effect)}
 
 
 def _agenda(plain: list[Plain]) -> tuple[Effect, ...]:
-    return tuple(_value_of(effect, EFFECTS[effect["type"]]) for effect in plain)
+    return tuple(value_of(effect, EFFECTS[effect["type"]]) for effect in plain)
 
 
 def _undo(plain: Plain) -> Undo:
-    undo = _value_of({**plain, "agenda": []}, Undo)
+    undo = value_of({**plain, "agenda": []}, Undo)
     return replace(undo, agenda=_agenda(plain["agenda"]))
 
 

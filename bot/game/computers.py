@@ -22,7 +22,7 @@ from bot.engine.view import SeatView
 from bot.game import changes
 from bot.game.changes import Change
 from bot.game.errors import Fault, GameError
-from bot.game.players import SIMPLEST, STAND_IN
+from bot.game.players import PROGRAM, SIMPLEST, STAND_IN
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
@@ -129,6 +129,7 @@ class ComputerTurns:
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
         self._clock = services.clock
+        self._ask_program = services.ask_program
         self._rng = rng
         self._turns = Timers(services.clock, tasks)
         self._answers = Timers(services.clock, tasks)
@@ -177,15 +178,17 @@ class ComputerTurns:
         if self._tried_at == revision:  # its own level failed to make a move
             level = SIMPLEST
         self._tried_at = revision
-        move = self._choose(level, self._session.snapshot.seat(seat))
+        move = await self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
         except RuleError as refusal:  # the move was chosen for this very revision, so this is a bug of ours
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
-    def _choose(self, level: str, view: SeatView) -> Move:
+    async def _choose(self, level: str, view: SeatView) -> Move:
         if CallUno() in view.moves and len(view.hand) == 1:  # it forgot to call in time
             return CallUno()
+        if level == PROGRAM and self._ask_program is not None and (move := await self._ask_program(view)):
+            return move
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 
     # A race

@@ -16,6 +16,7 @@ LONGEST_NAME = 16  # of a guest (A2) or a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 USUAL = Level.NORMAL  # the level of a bot added with one press
 STAND_IN = Level.NORMAL  # the level that plays for people who are away or were removed
+PROGRAM = "program"  # the level of an operator's own program (docs/player-programs.md)
 SIMPLEST = Level.EASY  # the level that makes a move if another one fails
 UNSTORABLE = frozenset({"Cc", "Cs"})  # the Unicode categories of control characters and surrogates
 

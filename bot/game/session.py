@@ -14,6 +14,7 @@ from bot.engine.model.events import CardsDrawn
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
+from bot.engine.view import SeatView
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -130,6 +131,9 @@ class Services(Struct, frozen=True):
     clock: Clock
     secret: Callable[[], bytes]
     servers: ServerBook
+    ask_program: Callable[[SeatView], Awaitable[Move | None]] | None = (
+        None  # the operator's own player, if any
+    )
 
 
 class GameSession:

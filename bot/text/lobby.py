@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.computer.player import Level
 from bot.game.law import has_two_hands
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
-from bot.game.players import Player
+from bot.game.players import PROGRAM, STAND_IN, Player
 from bot.text.language import Sentence, Words, listed, moment, say
 from bot.text.names import plain_name, plain_names, shown_name, shown_names
 
@@ -31,6 +31,7 @@ BOTS: dict[str, Sentence] = {
     Level.NORMAL: Sentence("Normal bot"),
     Level.ADVANCED: Sentence("Advanced bot"),
 }  # without a name
+_program = {"name": ""}  # of the operator, empty if there is none
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 RULES_CHANGED = Sentence("The rules have changed. Waiting for {names} to press **Agree**.")
@@ -53,6 +54,28 @@ START_BEFORE = Sentence(
     "{names} haven't come yet. Start without them? They give up their seats and watch.",
 )
 NO_SEATS = Sentence("Nobody has joined yet.")
+
+
+def name_program(name: str) -> None:
+    """Offer the operator's own player program under this name; it is the same in every language."""
+    _program["name"] = name
+
+
+def levels() -> list[str]:
+    """The levels of the computer players that a host can add, the weakest first."""
+    return [*LEVELS, *([PROGRAM] if _program["name"] else [])]
+
+
+def level_of(player: Player) -> str:
+    """The level of a computer player, behind its name."""
+    if player.level == PROGRAM and _program["name"]:
+        return _program["name"]
+    return say(LEVELS.get(player.level or STAND_IN, LEVELS[STAND_IN]))
+
+
+def addition(what: str) -> str:
+    """The choice that adds a player: a level, or one of the other words of SEATS."""
+    return say(SEATS[what]) if what in SEATS else _program["name"]
 
 
 def seat_lines(lobby: Lobby) -> list[str]:
@@ -98,7 +121,7 @@ def move_words(name: str, seat: int) -> str:
 def _seat_line(seat: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
-        return say("{seat}. {name} · {level}", seat=seat, name=name, level=LEVELS[player.level])
+        return say("{seat}. {name} · {level}", seat=seat, name=name, level=level_of(player))
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
         return say("{seat}. **{name}** · guest of {owner}", seat=seat, name=name, owner=owner)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -51,15 +51,15 @@ class Timed(ComputerPlayer):
 
 def in_engine(line: Line, matches: int, seed: str = "1") -> str:
     """How the first player of the seats does in the engine."""
-    contest = Contest(tuple(line.seats.split(",")), PLAYERS, rules_of({**CLASSIC, **line.options}))
+    contest = Contest(tuple(line.seats.split(",")), rules_of({**CLASSIC, **line.options}))
     with ProcessPoolExecutor() as pool:
-        games = pool.map(partial(_game, contest, seed), range(matches), chunksize=8)
+        games = pool.map(partial(_game, contest, PLAYERS, seed), range(matches), chunksize=8)
         share = {share.name: share for share in shares(list(games))}[contest.names[0]]
     return _told(share.wins, matches)
 
 
-def _game(contest: Contest, seed: str, number: int) -> Result:
-    return play_game(contest, number, Random(f"{seed} {number}"))
+def _game(contest: Contest, players: Mapping[str, ComputerPlayer], seed: str, number: int) -> Result:
+    return play_game(contest, players, number, Random(f"{seed} {number}"))
 
 
 def in_simulator(line: Line, matches: int) -> str:
@@ -86,9 +86,9 @@ def _told(share: float, matches: int) -> str:
 def cpu(matches: int, seed: str) -> Sequence[float]:
     """The CPU seconds of each decision of `advanced` among four players, the quickest first."""
     timed = Timed(LEVELS["advanced"])
-    contest = Contest(("advanced", "normal", "normal", "normal"), PLAYERS | {"advanced": timed}, rules_of({}))
+    contest = Contest(("advanced", "normal", "normal", "normal"), rules_of({}))
     for number in range(matches):
-        _game(contest, seed, number)
+        _game(contest, PLAYERS | {"advanced": timed}, seed, number)
     return sorted(timed.taken)
 
 

@@ -13,8 +13,8 @@ from tests.builders import rules
 
 
 def test_a_game_is_played_to_its_winner_and_is_the_same_again() -> None:
-    contest = Contest(("normal", "easy", "easy"), LEVELS, rules(target=200))
-    first, again = (play_game(contest, 1, Random("game")) for _ in range(2))
+    contest = Contest(("normal", "easy", "easy"), rules(target=200))
+    first, again = (play_game(contest, LEVELS, 1, Random("game")) for _ in range(2))
     assert first == again
     assert first.seated == ("easy", "easy", "normal")
     assert len(first.winners) == 1

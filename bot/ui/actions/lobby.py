@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -126,7 +125,7 @@ class AddComputer(TableAction, tag="add"):
     level: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        if self.level not in LEVELS:
+        if self.level not in lobby_words.levels():
             raise GameError(Fault.STALE)
         (name,) = _bot_names(context, 1)
         await context.session.add_computer(context.player.id, self.level, name)

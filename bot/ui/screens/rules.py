@@ -7,7 +7,6 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow
 
-from bot.computer import LEVELS
 from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
@@ -223,11 +222,11 @@ def _additions(state: TableState, reader: int) -> list[SelectOption]:
     lobby, is_host = state.lobby, state.lobby.is_led_by(reader)
     added: list[str] = []
     if not lobby.is_full:
-        added += LEVELS if is_host else []
+        added += lobby_words.levels() if is_host else []
         added += [ChangeSeats.GUEST] if lobby.has(reader) else []
     if is_host and lobby.is_watchable and not lobby.is_watched:
         added.append(ChangeSeats.WATCH)
-    return [choice(lobby_words.SEATS[what], ChangeSeats(what).argument) for what in added]
+    return [choice(lobby_words.addition(what), ChangeSeats(what).argument) for what in added]
 
 
 def _removals(state: TableState, reader: int) -> list[SelectOption]:

@@ -14,6 +14,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
+from bot.text import lobby as lobby_words
 from bot.ui.actions.action import (
     SURE,
     ActionContext,
@@ -40,10 +41,12 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
+from bot.ui.screens.rules import rules_screen
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, fault_of
+from tests.ui.payloads import payload_of
 
 PRESSED, TYPED = 1, None  # the revision that somebody saw
 
@@ -155,6 +158,22 @@ async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
         with pytest.raises(GameError):
             await office.asks(forged)
     assert len(table.state.lobby.players) == 2
+
+
+async def test_a_player_program_is_offered_by_its_name_while_there_is_one(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await office.opened()
+    monkeypatch.setattr(lobby_words, "_program", {"name": ""})
+    with pytest.raises(GameError):
+        await office.asks(ChangeSeats("program"))
+    lobby_words.name_program("Robo")
+    shown = payload_of(rules_screen(table.snapshot, ANN.id, RulesShown(SEATS_PAGE)))
+    assert await office.asks(ChangeSeats("program")) == RulesShown(SEATS_PAGE)
+    assert "Robo" in str(shown)
+    assert lobby_words.seat_lines(table.state.lobby)[-1].endswith(" · Robo")
+    lobby_words.name_program("")  # the operator has removed it, and normal plays
+    assert lobby_words.seat_lines(table.state.lobby)[-1].endswith(" · normal bot")
 
 
 async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:

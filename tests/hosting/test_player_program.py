@@ -1,0 +1,214 @@
+"""Player programs: they play, and when they hang, lie, flood, or end, another level plays at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from socket import socket
+from textwrap import dedent
+
+import pytest
+from msgspec.structs import replace
+
+from bot.computer.protocol import choices
+from bot.engine.model.moves import Move
+from bot.engine.view import SeatView, view_of
+from bot.game.registry import Registry
+from bot.game.state import Stage
+from bot.hosting import player_program
+from bot.hosting.player_program import PlayerProgram, ProgramFault, has_sandbox
+from tests.builders import position
+from tests.game.tables import ANN, House, default_move
+
+PYTHON, SYSTEM_PYTHON = Path(sys.executable).resolve(), Path("/usr/bin/python3")
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "player.py"
+HELLO = 'say(type="hello", version=1, name="Odd")'
+FIRST = 'say(type="chosen", id=line["id"], move=0)'
+ODD = {
+    "hangs": "time.sleep(60)",
+    "hangs before its hello": "",
+    "ends": "sys.exit()",
+    "fails": "1 / 0",
+    "answers another question": 'say(type="chosen", id=line["id"] - 1, move=0)',
+    "names a move that isn't there": 'say(type="chosen", id=line["id"], move=99)',
+    "names a move before the first": 'say(type="chosen", id=line["id"], move=-1)',
+    "writes no JSON": 'print("R7", flush=True)',
+    "answers twice": 'print(2 * (json.dumps({"type": "chosen", "id": line["id"], "move": 0}) + "\\n"))',
+    "floods": 'print("x" * 10_000_000, flush=True)',
+    "floods with lines": 'print("{}\\n" * 1_000_000, flush=True)',
+    "says hello again": HELLO,
+}
+
+
+def view() -> SeatView:
+    return view_of(position("ann: W R7 G5 | bob: R1 B2", discard="R5").match, 0)
+
+
+def program(folder: Path, answer: str, hello: str = HELLO, python: Path = PYTHON) -> Path:
+    """An executable file that answers each question with this statement."""
+    file = folder / "robo" / "player.py"
+    file.parent.mkdir(exist_ok=True)
+    head = f"#!{python}\nimport json, sys, time\n"
+    body = f"""
+        def say(**line):
+            print(json.dumps(line), flush=True)
+        for text in sys.stdin:
+            line = json.loads(text)
+            if line["type"] == "hello":
+                {hello}
+            elif line["type"] == "choose":
+                {answer or "pass"}
+            sys.stdout.flush()
+        """
+    file.write_text(head + dedent(body))
+    file.chmod(0o755)
+    return file
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for an interpreter on a busy machine."""
+    monkeypatch.setattr(player_program, "START_SECONDS", 60.0)
+
+
+def test_the_example_plays(tmp_path: Path) -> None:
+    example = PlayerProgram(EXAMPLE, 60.0)
+    try:
+        seen = view()
+        assert [example.choose(seen) for _ in range(3)] == [choices(seen)[0]] * 3
+    finally:
+        example.close()
+
+
+@pytest.mark.parametrize("fault", ODD)
+async def test_an_odd_program_gives_no_move_and_is_started_again(
+    tmp_path: Path, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_silent = fault == "hangs before its hello"
+    if is_silent:
+        monkeypatch.setattr(player_program, "START_SECONDS", 0.2)
+    file = program(tmp_path, ODD[fault], "pass" if is_silent else HELLO)
+    odd = PlayerProgram(file, 0.5 if fault == "hangs" else 60.0, is_sandboxed=False)
+    assert await asked_once_it_runs(odd) is None
+    with pytest.raises(ProgramFault, match="not started again yet"):
+        odd.choose(view())
+    program(tmp_path, FIRST)
+    monkeypatch.setattr(player_program, "START_SECONDS", 60.0)
+    mended = PlayerProgram(file, 60.0, is_sandboxed=False)
+    assert await asked_once_it_runs(mended) == choices(view())[0]
+    mended.close()
+
+
+async def asked_once_it_runs(asked: PlayerProgram) -> Move | None:
+    """The answer to a question after the program was started, or couldn't be."""
+    assert await asked.ask(view()) is None  # nobody waits for the start
+    starting = asked._starting  # noqa: SLF001
+    assert starting is not None
+    await starting
+    return await asked.ask(view())
+
+
+async def test_a_program_is_started_again_after_a_pause(tmp_path: Path) -> None:
+    file = program(tmp_path, "sys.exit()")
+    odd = PlayerProgram(file, 60.0, is_sandboxed=False)
+    assert await asked_once_it_runs(odd) is None
+    program(tmp_path, FIRST)
+    odd._closed_until = 0.0  # noqa: SLF001  # the pause is over
+    assert await asked_once_it_runs(odd) == choices(view())[0]
+    odd.close()
+
+
+def test_a_program_that_is_gone_is_a_fault(tmp_path: Path) -> None:
+    file = program(tmp_path, FIRST)
+    gone = PlayerProgram(file, is_sandboxed=False)
+    file.unlink()
+    with pytest.raises(ProgramFault):
+        gone.choose(view())
+
+
+def test_a_program_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    told = 'import os; say(type="chosen", id=line["id"], move=int("DISCORD_TOKEN" in os.environ))'
+    careful = PlayerProgram(program(tmp_path, told), 60.0, is_sandboxed=False)
+    assert careful.choose(view()) == choices(view())[0]
+    careful.close()
+
+
+REACH = """
+        try:
+            {reach}
+            say(type="chosen", id=line["id"], move=1)
+        except OSError:
+            say(type="chosen", id=line["id"], move=0)
+"""
+
+
+@pytest.mark.skipif(not has_sandbox(), reason="bubblewrap is not installed")
+@pytest.mark.skipif(not SYSTEM_PYTHON.exists(), reason="the system has no Python")
+@pytest.mark.parametrize(
+    "reach",
+    [
+        "open('{secret}').read()",
+        "__import__('socket').create_connection(('127.0.0.1', {port}), 5)",
+        "open(__file__, 'w').write('')",
+        "open('/usr/x', 'w').write('')",
+    ],
+)
+def test_a_sandboxed_program_reaches_nothing(tmp_path: Path, reach: str, silent_socket: socket) -> None:
+    secret = tmp_path / ".env"
+    secret.write_text("DISCORD_TOKEN=secret")
+    silent_socket.listen()
+    reach = reach.format(secret=secret, port=silent_socket.getsockname()[1])
+    file = program(
+        tmp_path, REACH.format(reach=reach).strip().replace("\n", "\n        "), python=SYSTEM_PYTHON
+    )
+    chosen = []
+    for is_sandboxed in (True, False):
+        tried = PlayerProgram(file, 60.0, is_sandboxed=is_sandboxed)
+        chosen.append(choices(view()).index(tried.choose(view())))
+        tried.close()
+    assert chosen[0] == 0  # refused
+    assert chosen[1] == 1 or "/usr" in reach  # and possible outside
+
+
+def test_a_program_ends_with_the_bot(tmp_path: Path) -> None:
+    file = program(tmp_path, FIRST)
+    ending = PlayerProgram(file, 60.0, is_sandboxed=False)
+    ending.choose(view())
+    process = ending._process  # noqa: SLF001
+    assert process is not None
+    ending.close()
+    assert process.returncode is not None
+
+
+# At a table
+
+
+class Asked:
+    """The questions to a program, and its answers."""
+
+    def __init__(self, *, answers: bool) -> None:
+        self.count, self._answers = 0, answers
+
+    async def __call__(self, seen: SeatView) -> Move | None:
+        self.count += 1
+        return Random(self.count).choice(choices(seen)) if self._answers else None
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_match_ends_whether_the_program_answers_or_not(*, answers: bool) -> None:
+    asked, house = Asked(answers=answers), House(seed=5)
+    house.registry = Registry(replace(house.services, ask_program=asked), Random(5))
+    table = await house.lobby(scoring="single_round")
+    await table.add_computer(ANN.id, "program", "Ada")
+    await table.start(ANN.id)
+    for _ in range(3_000):
+        if table.state.stage is not Stage.PLAYING:
+            break
+        if table.snapshot.public.decider == 0:
+            await table.submit(ANN.id, default_move(table))
+        else:
+            await house.clock.advance_to_next()
+    assert table.state.stage is Stage.OVER
+    assert asked.count > 3
