@@ -36,9 +36,10 @@ async def open_by_clicking(ann: Page, bob: Page, cat: Page) -> None:
     await ann.get_by_role("button", name="Commands").click()
     await ann.get_by_role("option", name="/uno new").click()
     await ann.get_by_role("button", name="Send", exact=True).click()
-    for page in (bob, cat):
+    for page, name in ((bob, "Bob"), (cat, "Cat")):
         await page.get_by_role("button", name="Join").click()
-    await expect(ann.locator(".container")).to_contain_text("Cat")
+        for other in (ann, bob, cat):  # nobody clicks while this redraws the table
+            await expect(other.locator(".container")).to_contain_text(name)
     await keep(ann, "play-lobby")
     await ann.get_by_role("button", name="Start").click()
     for page in (ann, bob, cat):
