@@ -36,6 +36,7 @@ CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
+RELATIVE = re.compile(r"\b(at|by|for|from|on|since|until) <t:\d+:R>")
 WORDS = {card: card_words(card) for card in CARDS.values()}
 ANY_CARD = re.compile("|".join(sorted(map(re.escape, {*WORDS.values()}), key=len, reverse=True)))
 
@@ -102,7 +103,7 @@ class Watch:
         """Check the content of one request, which depends on what everybody has seen."""
         body = request.json if isinstance(request.json, dict) else None
         message = (body or {}).get("data") or body or {}
-        found = [*_strange_ids(message), *_pings(message)]
+        found = [*_strange_ids(message), *_pings(message), *_odd_times(message)]
         if _is_new(request, message) and not self._is_direct(request):
             found += self._count_new(message)
         if not self._is_private(request, message):
@@ -183,6 +184,12 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
     reasons = "your turn", "It's time", "your table is open", "challenges you", "wins the tournament"
     if allowed and allowed.get("users") and not any(reason in text for reason in reasons):
         yield f"pings {allowed}"
+
+
+def _odd_times(message: dict[str, Any]) -> Iterator[str]:
+    """A relative time brings words of its own: "until in 5 hours"."""
+    for odd in RELATIVE.findall("\n".join(texts_of(message))):
+        yield f"{odd} before a relative time"
 
 
 def _strange_ids(message: dict[str, Any]) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import ClassVar
 
-from bot.engine.house_rules.stacking import is_asked
 from bot.engine.house_rules.uno_to_go_out import require_calls
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move, Play
@@ -35,7 +35,6 @@ class CallingAhead(HouseRule, frozen=True):
         hand = table.hands[seat]
         if table.decider != seat or len(hand) != LAST_BUT_ONE or seat in table.called:
             return ()
-        plays = [move.card for move in table.awaiting.answers(table) if isinstance(move, Play)]
-        if is_asked(table, seat):
-            plays += [card for card in hand if any(rule.stacks(table, card) for rule in table.rules.house)]
-        return (CallUno(),) if any(not table.forbids(seat, card) for card in plays) else ()
+        granted = (rule.grants(table, seat) for rule in table.rules.granting if rule is not self)
+        plays = [move for move in chain(table.awaiting.answers(table), *granted) if isinstance(move, Play)]
+        return (CallUno(),) if any(not table.forbids(seat, play.card) for play in plays) else ()

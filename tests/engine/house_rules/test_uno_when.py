@@ -54,6 +54,11 @@ def test_n7_also_before_a_card_that_answers_a_sum(hand: str, options: dict[str, 
     assert UnoCalled in map(type, game.events)
 
 
+def test_n7_also_before_a_card_that_another_rule_allows_after_drawing() -> None:
+    game = ahead("ann: W | bob: B1 B2", wild_after_draw=True).after("ann draw", "ann uno", "ann play W red")
+    assert game.owing == []
+
+
 def test_n7_not_if_only_cards_fit_that_cannot_be_played_now() -> None:
     game = ahead("ann: RD B1 B2 | bob: R1 R3", stacking="same").after("ann play RD")
     assert game.refusal("bob uno") is Refusal.NO_CALL_OWED
