@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # Migrations
 
 PACKAGE = Path(__file__).parents[1]
-# SameTransaction the package in a checkout; an installed package contains them.
+# Beside the package in a checkout; an installed package contains them.
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )
