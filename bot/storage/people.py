@@ -94,8 +94,8 @@ class SqlPeople:
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete a person's rows; rows that others need stay, but without the person's id.
 
-        The process that `was_asked` leaves notes for the other processes. Its own note lets it continue after
-        being killed: most rows are deleted in units of their own, and the last unit deletes the rest.
+        The process that `was_asked` leaves notes for all processes first. Its own lets it continue after being
+        killed: most rows are deleted in units of their own, and the last unit deletes the rest.
         """
 
         def begin(connection: Connection) -> None:
@@ -103,15 +103,12 @@ class SqlPeople:
                 self._remember(connection, person)
             for hook in self._hooks:
                 hook(connection, person)
-            self._leave_notes(connection, person, self._shards.ids)
+            self._leave_notes(connection, person, range(self._shards.count))
 
         def end(connection: Connection) -> None:
             _delete_rows(connection, person)
             self._empty_closed_tables(connection, person)
-            if was_asked:
-                self._leave_notes(connection, person, set(range(self._shards.count)) - set(self._shards.ids))
-            else:
-                connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person, self._is_for_us))
+            connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person, self._is_for_us))
 
         if was_asked:
             await self._database.write(begin)

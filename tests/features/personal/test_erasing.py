@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Connection, select, update
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, select, update
 from bot.features.personal.commands import PrivacyHandler
 from bot.features.personal.erasing import UNFINISHED_SECONDS, Eraser
 from bot.game.players import Player
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import (
     KNOWN_SECONDS,
     NO_PREFERENCES,
@@ -137,6 +139,25 @@ async def test_a_process_that_was_down_does_so_after_its_start(
     (there,) = third.registry
     assert await traces(database, ANN) == []
     assert there.state.has(BOB.id)
+
+
+@pytest.mark.parametrize("interrupted", ["delete_some", "delete"])
+async def test_a_deletion_that_a_kill_interrupts_is_told_to_the_others_all_the_same(
+    database: Database, first: Process, second: Process, interrupted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await first.match(HERE, BOB, ANN, CAT)
+    there = await second.match(THERE, CAT, ANN, BOB)
+    with monkeypatch.context() as killed:
+        killed.setattr(database, interrupted, AsyncMock(side_effect=StoreUnavailable("killed")))
+        with pytest.raises(StoreUnavailable):
+            await first.eraser.forget(ANN.id)
+    again = Process(database, 1)
+    await again.registry.restore(again.shards)
+    await again.eraser.catch_up()
+    assert there.state.has(ANN.id)
+    await second.eraser.catch_up()
+    assert not there.state.has(ANN.id)
+    assert await traces(database, ANN) == []
 
 
 async def test_a_deletion_that_waits_for_others_is_not_forgotten_by_another_one(
