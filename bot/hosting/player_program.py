@@ -52,8 +52,8 @@ TOURNAMENT_SECONDS = 30.0  # the machine is busy with all of its processors
 START_SECONDS = 10.0  # until its first line: an interpreter and a network may have to be loaded
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
-# Linux ends it first when memory runs out. No core files, 256 open files, low priority. Addresses have no limit,
-# because WebAssembly reserves many gigabytes of them.
+# Linux ends it first when memory runs out. No core files, 256 open files, low priority. Nothing limits its
+# addresses, because WebAssembly reserves many gigabytes of them.
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")  # read only
 
