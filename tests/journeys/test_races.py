@@ -37,6 +37,27 @@ async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game)
     assert len(hand(ann)) == 1
 
 
+async def test_who_was_caught_once_calls_ahead_the_next_time_and_nobody_is_told_of_the_old_race(
+    evening: Evening,
+) -> None:
+    game = position(
+        "ann: R7 R1 | bob: R3 B2 B4", draw_pile="R2 Y3 Y4 Y5 Y6 Y7", uno_when="before", uno_penalty=1
+    )
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    await ann.plays("R7")
+    await bob.reacts(evening.shown("race"))
+    await bob.plays("R3")
+    assert "You called **UNO!** ahead" in await ann.press("uno", after=2)
+    await evening.pause()
+    assert "Ann calls UNO ahead" in words_of(evening.shown())
+    await ann.plays("R1")
+    await evening.pause()
+    newest = words_of(evening.shown()).rpartition("Ann plays")[2]
+    assert "called UNO" in newest
+    assert "caught" not in newest
+    assert "race" not in dict(evening.session.shown.messages)
+
+
 async def test_a_result_goes_after_five_seconds(evening: Evening, before_last_card: Game) -> None:
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")

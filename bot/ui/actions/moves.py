@@ -80,8 +80,8 @@ def acting_seat(context: ActionContext, move: Move | None = None) -> int:
     if not others:
         return own
     owing = snapshot.public.owing if isinstance(move, CallUno) else ()
-    waited_for = owing or (snapshot.public.decider,)
-    return next((seat for seat in (own, *others) if seat in waited_for), own)
+    waited_for = (*owing, own if snapshot.public.decider is None else snapshot.public.decider)
+    return next((seat for seat in waited_for if seat in (own, *others)), own)
 
 
 def acting_view(context: ActionContext) -> SeatView:

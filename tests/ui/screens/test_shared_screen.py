@@ -71,6 +71,13 @@ async def test_a_press_that_names_no_seat_is_for_the_seat_to_act() -> None:
     assert acting_seat(context_of(after, BOB)) == 2
 
 
+async def test_a_call_ahead_is_for_the_seat_to_act_though_somebody_else_owes_one() -> None:
+    hands = "ann: R7 R8 | bob: R1 R2 | cat: RS B2"
+    game = position(hands, turn="cat", draw_pile="Y1 Y2 Y3", uno_when="before").after("cat play RS")
+    assert game.owing == ["cat"]
+    assert acting_seat(context_of(shared(game), ANN), CallUno()) == 1
+
+
 async def test_a_covered_panel_changes_with_the_turn_and_not_with_the_cards() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
     other = position("ann: G7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
