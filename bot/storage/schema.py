@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from sqlalchemy import Connection, inspect, text
 from bot.storage.address import sqlite_file
 from bot.storage.database import Database
 from bot.storage.rankings import recount_if_outdated
+from bot.storage.statements import change_alone
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -46,7 +48,13 @@ def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
     if not asyncio.run(_written(database_url, is_current)):
         _migrate(database_url)
     for unit in (recount_if_outdated, *fill):
-        asyncio.run(_written(database_url, unit))
+        asyncio.run(_written(database_url, partial(fill_alone, unit)))
+
+
+def fill_alone(unit: Callable[[Connection], None], connection: Connection) -> None:
+    """Fill new tables while no other process does: both would find them empty, and count everything twice."""
+    change_alone(connection)
+    unit(connection)
 
 
 def _migrate(database_url: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,6 +26,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import MATCHES, MEETINGS, MONTHS, SEATS, SUMMARIES
+from bot.storage.schema import fill_alone
 from bot.storage.summaries import CURVE, recount_summaries
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 
@@ -110,8 +113,9 @@ async def test_an_update_fills_them_once(store: SqlGameStore, database: Database
     assert all(before)
     for table in (SUMMARIES, MEETINGS, MONTHS):
         await database.write(lambda connection, table=table: _empty(connection, table))
-    for _ in range(2):
-        await database.write(recount_if_outdated)
+    for _ in range(2):  # by two processes that start together, and at the next start
+        filling = partial(fill_alone, recount_if_outdated)
+        await asyncio.gather(*(database.write(filling) for _ in range(2)))
         assert await kept(database) == before
 
 
