@@ -363,6 +363,11 @@ class Round:
         self.playing.remove(event["seat"])
         self.out.append(event["seat"])
 
+    def on_went_out(self, event):
+        """A seat has no cards left while the others play on; it plays the next round."""
+        self.playing.remove(event["seat"])
+        self.out.append(event["seat"])
+
     def on_round_ended(self, event):
         """All hands are open."""
         demand(event["hands"] == self.hands, "the hands at the end are not those that follow from the moves")

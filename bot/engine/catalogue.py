@@ -73,6 +73,8 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
     )
     if rules.teams and rules.scoring not in TEAM_SCORINGS:
         raise RulesError("teams", RulesFault.NOT_WITH_SCORING, scoring=rules.scoring)
+    if rules.teams and rules.play_on:
+        raise RulesError("play_on", RulesFault.NOT_IN_TEAMS)
     added = [name for name in COUNTS if values[name]]
     if rules.deck is Deck.FLIP and added:
         raise RulesError(added[0], RulesFault.NOT_WITH_DECK)

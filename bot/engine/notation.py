@@ -90,6 +90,7 @@ def to_plain(match: Match) -> Plain:
         "winners": list(match.winners),
         "eliminations": [list(seats) for seats in match.eliminations],
         **({"seen": _plain_seen(table.seen)} if table.seen else {}),
+        **({"finished": list(table.finished), "worth": table.worth} if table.finished else {}),
     }
 
 
@@ -128,6 +129,8 @@ def match_from(plain: Plain) -> Match:
             int(seat): {int(viewer): pile_of(codes) for viewer, codes in by_viewer.items()}
             for seat, by_viewer in plain.get("seen", {}).items()
         },
+        finished=tuple(plain.get("finished", ())),
+        worth=plain.get("worth", 0),
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )
     eliminations: tuple[tuple[int, ...], ...] = tuple(tuple(seats) for seats in plain["eliminations"])

@@ -25,8 +25,8 @@ from bot.engine.play.match import Match
 class PublicView(Struct, frozen=True):
     """The public view of the table: of two-sided cards, only the fronts (L12). `top` is the card to match.
 
-    `gone` are the seats that are not in play; `out` are the knocked-out ones among them, which play the next
-    round (K4).
+    `gone` are the seats that are not in play; `out` are those among them that play the next round: knocked
+    out (K4), or `finished`, which have gone out while the round goes on, in order (P9).
 
     `is_over` if the round or the match is over; `hands` are open once the round is over.
 
@@ -51,6 +51,7 @@ class PublicView(Struct, frozen=True):
     owing: tuple[int, ...]
     gone: frozenset[int]
     out: tuple[int, ...]
+    finished: tuple[int, ...]
     drew_on: DrewOn
     scores: tuple[int, ...]
     round: int
@@ -116,6 +117,7 @@ def public_view(match: Match) -> PublicView:
         owing=table.owing,
         gone=table.gone,
         out=table.out,
+        finished=table.finished,
         drew_on=table.drew_on,
         scores=match.scores,
         round=match.round,

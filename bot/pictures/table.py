@@ -256,7 +256,9 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
 def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *, is_turn: bool) -> None:
     size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
-        picture.put(_pixels(at), under, badge_image, "×", size, EDGE)
+        picture.put(
+            _pixels(at), under, badge_image, "×" if seat.place is None else f"{seat.place + 1}.", size, EDGE
+        )
         return
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
     if shown and scale.back:

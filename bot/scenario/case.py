@@ -394,6 +394,7 @@ REFUSED_RULES: Mapping[RulesFault, str] = {
     RulesFault.BAD_EFFECT: "The {key} of an effect cannot be {value}.",
     RulesFault.NOT_WITH_DECK: "Flip has two-sided cards only: no swap_hands, shuffle_hands, customizable.",
     RulesFault.NOT_WITH_SCORING: "Teams need winner_collects or single_round as scoring.",
+    RulesFault.NOT_IN_TEAMS: "In teams, a round ends when one player goes out: no play_on.",
     RulesFault.NEEDS_CALLS: "Without UNO calls nobody can be asked for one: choose another uno_call.",
     RulesFault.NEEDS_FOUR_PLAYERS: "Teams need four players: seat four, or play without teams.",
     RulesFault.TOO_FEW_PLAYERS: "At least {at_least} players are needed.",

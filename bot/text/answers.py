@@ -293,6 +293,9 @@ RULES_CODES: dict[RulesFault, Sentence] = {
     RulesFault.NOT_WITH_DECK: Sentence(
         "Flip has two-sided cards only. Set Swap Hands, Shuffle Hands, and Customizable to 0."
     ),
+    RulesFault.NOT_IN_TEAMS: Sentence(
+        "**{option}** doesn't go with teams: a round ends when one player is out."
+    ),
     RulesFault.NEEDS_CALLS: Sentence(
         "**{option}** only works if players have to call UNO. Change **UNO call** first."
     ),

@@ -21,7 +21,7 @@ def random_step(match: Match, rng: Random) -> Step:
     table = match.table
     seat = table.decider
     if seat is None:
-        return (rng.choice(table.seats), Leave()) if rng.random() < 0.05 else rng.randbytes(SECRET_BYTES)
+        return (rng.choice(table.present), Leave()) if rng.random() < 0.05 else rng.randbytes(SECRET_BYTES)
     chance = rng.random()
     if chance < 0.04:
         return _chance_event(table, seat, rng)

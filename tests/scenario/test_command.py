@@ -78,7 +78,7 @@ def test_an_object_for_each_move_and_the_state_are_printed(run: Any) -> None:
         "color": "red",
         "discard": ["R5", "R7"], "draw_pile": ["Y1", "Y2"], "hands": {"ann": ["R2"], "bob": ["R1", "G2"]},
         "pending": 0, "owes_uno": ["ann"], "scores": {"ann": 0, "bob": 0}, "knocked_out": [],
-        "eliminated": [], "round": 1,
+        "finished": [], "eliminated": [], "round": 1,
         "round_winner": None, "match_winners": [],
     }  # fmt: skip
     assert "passed" not in case

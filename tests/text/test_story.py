@@ -50,6 +50,7 @@ from bot.engine.model.events import (
     UnoCalled,
     UnoCaught,
     UnoTimedOut,
+    WentOut,
 )
 from bot.game.events import (
     CloseReason,
@@ -93,6 +94,7 @@ ALONE: list[tuple[TableEvent, str | None]] = [
     (SeatSkipped(2), "⏭️ Cat sits out"),
     (EveryoneSkipped(2), "⏭️ Everybody but Cat sits out"),
     (KnockedOut(1), "💀 Bob holds too many cards and is out of the round"),
+    (WentOut(0, 1), "🏁 Ann is out of cards: place 1"),
     (TurnedOver(0, Side.DARK), "🔃 The dark side is up now"),
     (TurnedOver(0, Side.LIGHT), "🔃 The light side is up now"),
     (PileRefilled(40), "🔀 The discard pile is shuffled"),

@@ -40,12 +40,12 @@ class BeginTurn(Effect):
 
 
 class GoOut(Effect):
-    """`seat` has no cards left, and the round is over (P1)."""
+    """`seat` has no cards left: the round is over (P1), or goes on for the others (P9)."""
 
     seat: int
 
     def apply(self, draft: Draft) -> None:
-        draft.end_round(self.seat)
+        draft.go_out(self.seat)
 
 
 class SkipNext(Effect):
@@ -57,6 +57,9 @@ class SkipNext(Effect):
     def apply(self, draft: Draft) -> None:
         draft.turn = draft.next_seat(draft.turn)
         draft.events.append(SeatSkipped(draft.turn))
+
+    def on_going_out(self) -> Effect:
+        return self
 
 
 class LoseTurn(Effect):
@@ -87,6 +90,9 @@ class Reverse(Effect):
             SkipNext().apply(draft)
         else:
             change_direction(draft)
+
+    def on_going_out(self) -> Effect:
+        return self
 
 
 class TurnAround(Reverse):
@@ -178,6 +184,9 @@ class RouletteDraw(DrawNextUntilActive):
     def on_last_card(self) -> Effect | None:
         return None
 
+    def on_going_out(self) -> Effect:
+        return self
+
 
 class DrawSeatUntil(Effect):
     """`seat` draws until it draws a card of the color (L9)."""
@@ -243,12 +252,18 @@ class AskColor(Effect):
     def on_last_card(self) -> Effect | None:
         return self if self.is_for_last_card else None
 
+    def on_going_out(self) -> Effect:
+        return self
+
 
 class AskNextColor(Effect):
     """The next seat chooses the color to follow (K9)."""
 
     def apply(self, draft: Draft) -> None:
         draft.awaiting = PickColor(draft.next_seat(draft.turn))
+
+    def on_going_out(self) -> Effect:
+        return self
 
 
 class NameColor(Effect):
@@ -290,6 +305,9 @@ class TurnOver(Effect):
 
     def on_last_card(self) -> Effect:
         return TurnOver(is_last=True)
+
+    def on_going_out(self) -> Effect:
+        return self
 
 
 def _turned(cards: Hand) -> Hand:

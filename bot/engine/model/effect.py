@@ -52,6 +52,10 @@ class Effect(Tagged):
         """The part that still applies if the card was its player's last one (P1, M8)."""
         return None
 
+    def on_going_out(self) -> Effect | None:
+        """What remains of it then if the others play on (P9)."""
+        return self.on_last_card()
+
     def aimed(self, target: int) -> Effect:
         """The effect after its player has chosen a seat."""
         return self

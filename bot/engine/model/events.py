@@ -359,6 +359,14 @@ class KnockedOut(OpenEvent):
     seat: int
 
 
+class WentOut(OpenEvent):
+    """`seat` has played its last card and is in this place, counted from 1; the round may go on (P9)."""
+
+    moves_cards: ClassVar = True
+    seat: int
+    place: int
+
+
 class RoundEnded(OpenEvent):
     """The round is over: all hands are open, and each seat scored its `points` (P2, P3)."""
 
@@ -388,6 +396,7 @@ Event = (
     | ChallengeDecided | CallOwed | UnoAnnounced | UnoCalled | UnoCaught | CallLapsed | TargetChosen
     | HandsSwapped | HandsPassed | HandsShuffled | BrandShown | CardsDiscarded | SumGrown | Dared
     | DareAnswered | DareJudged | CharadeGuessed | TextShown | CardTakenBack | Misplayed | UnoTimedOut
-    | SeatsEliminated | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
+    | SeatsEliminated | TimedOut | SeatLeft | KnockedOut | WentOut | RoundEnded
+    | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(Event)

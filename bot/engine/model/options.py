@@ -73,6 +73,7 @@ class RulesFault(StrEnum):
     NOT_CHOSEN = "not_chosen"
     NOT_WITH_SCORING = "not_with_scoring"
     NOT_WITH_DECK = "not_with_deck"
+    NOT_IN_TEAMS = "not_in_teams"
     NEEDS_CALLS = "needs_calls"
     NEEDS_FOUR_PLAYERS = "needs_four_players"
     TOO_FEW_PLAYERS = "too_few_players"

@@ -152,6 +152,13 @@ class Rules:
         "Teams",
         "Two against two. Partners sit opposite each other and share their points.",
     )
+    play_on: bool = option(
+        (False, True),
+        False,
+        "scoring",
+        "Play on",
+        "The round goes on for second and third place: half and a quarter of the winner's points.",
+    )
     misplay_penalty: int = option(
         {0: "nothing", range(1, 5): ""},
         0,

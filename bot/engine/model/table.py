@@ -20,6 +20,7 @@ from bot.engine.model.events import (
     KnockedOut,
     PileRefilled,
     Reason,
+    WentOut,
 )
 from bot.engine.model.options import UnoCall
 from bot.engine.model.rules import MAX_SEATS, Rules
@@ -29,6 +30,8 @@ Hand = tuple[Card, ...]
 # by seat: the colors it drew on, and how many cards it has drawn since
 DrewOn = Mapping[int, Mapping[Color, int]]
 Seen = Mapping[int, Mapping[int, Hand]]  # cards, by the seat that holds them and the seat that has seen them
+KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
+PLACES = 3  # that are played for (P9)
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 NO_SEATS: frozenset[int] = frozenset()  # shared by all tables: a set takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # shared objects, because nearly every move begins a turn
@@ -55,13 +58,15 @@ class RoundFields(Struct):
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
     it is, `awaiting` the decision the table waits for, `agenda` the effects still due after it. `gone` are
-    the seats that are not in play; `out` are the knocked-out ones among them, in order, which play the next
-    round (K4). `owing` are the seats with an open UNO race; `called` are the seats that have called and still
-    hold that one card. `idle` counts consecutive empty draws (T5), `moves_made` the moves of the round.
-    `undo` is what it takes to undo the last play; `fine` is the seat that has to draw for an undo, and how
-    many cards (T11). `drew_on` maps a seat to the colors on which it drew instead of playing, and the number
-    of cards it has drawn since. `seen` maps a hand to the cards that other seats know because the hand was
-    theirs (T13, W2); two-sided cards are not tracked.
+    the seats that are not in play; `out` are those among them that were knocked out (K4) or have gone out
+    (P9), in order, and play the next round. `owing` are the seats with an open UNO race; `called` are the
+    seats that have called and still hold that one card. `idle` counts consecutive empty draws (T5),
+    `moves_made` the moves of the round. `undo` is what it takes to undo the last play; `fine` is the seat
+    that has to draw for an undo, and how many cards (T11). `drew_on` maps a seat to the colors on which it
+    drew instead of playing, and the number of cards it has drawn since. `seen` maps a hand to the cards that
+    other seats know because the hand was theirs (T13, W2); two-sided cards are not tracked. `finished` are
+    the seats that have gone out while the round goes on, in order, and `worth` is what the first of them
+    scores (P9).
     """
 
     rules: Rules
@@ -86,6 +91,8 @@ class RoundFields(Struct):
     drew_on: DrewOn = field(default_factory=dict[int, Mapping[Color, int]])
     out: tuple[int, ...] = ()
     seen: Seen = field(default_factory=dict[int, Mapping[int, Hand]])
+    finished: tuple[int, ...] = ()
+    worth: int = 0
 
     @property
     def top(self) -> Card:
@@ -112,6 +119,16 @@ class RoundFields(Struct):
     def present(self) -> tuple[int, ...]:
         """The seats that take part in this round, in play or knocked out, clockwise: all except leavers."""
         return tuple(sorted((*self.seats, *self.out)))
+
+    @property
+    def knocked_out(self) -> tuple[int, ...]:
+        """The seats that held too many cards (K4), in order."""
+        return tuple([seat for seat in self.out if seat not in self.finished])
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the round goes on once one more seat has gone out (P9)."""
+        return self.rules.play_on and len(self.seats) > 2 and len(self.finished) < PLACES - 1
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after that of `seat`."""
@@ -253,7 +270,11 @@ class Draft(RoundFields, gc=False):
         self.out += (seat,)
         if all(other in self.rules.side_of(self.seats[0]) for other in self.seats):
             is_on_turn = self.turn in self.seats
-            self.end_round(self.turn if is_on_turn else self.next_seat(self.turn))
+            last = self.turn if is_on_turn else self.next_seat(self.turn)
+            if self.hands[last]:
+                self.end_round(last)
+            else:
+                self.go_out(last)
 
     def _has_too_many(self, seat: int) -> bool:
         return 0 < self.rules.mercy <= len(self.hands[seat])
@@ -271,8 +292,28 @@ class Draft(RoundFields, gc=False):
         if seat in self.owing:
             self.end_debt(seat)
 
+    def go_out(self, seat: int) -> None:
+        """The seat has no cards left: that ends the round, unless it goes on for the next place (P9)."""
+        if not self.rules.play_on:
+            self.end_round(seat)
+            return
+        goes_on = self.goes_on
+        if not self.finished:
+            self.worth = self._worth_without(seat)
+        self.finished, self.out = (*self.finished, seat), (*self.out, seat)
+        self.events.append(WentOut(seat, len(self.finished)))
+        self.vacate(seat)
+        if not goes_on:
+            self.end_round()
+
+    def _worth_without(self, seat: int) -> int:
+        """The points of all cards that the others hold, and of those who are knocked out (P3, K11)."""
+        held = sum(card.points for other in self.seats if other != seat for card in self.hands[other])
+        return held + KNOCKED_OUT * len(self.out)
+
     def end_round(self, winner: int | None = None) -> None:
-        """End the round, and with it all UNO calls that are owed (M16)."""
+        """End the round, and with it all UNO calls that are owed (M16). The first to go out has won it."""
+        winner = self.finished[0] if self.finished else winner
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
     def pass_on(self, owners: Mapping[int, int]) -> None:

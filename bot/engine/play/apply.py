@@ -120,7 +120,7 @@ def run_agenda(draft: Draft) -> None:
             else:
                 agenda[0].apply(draft)
         elif () in draft.hands and (out := _without_cards(draft)):
-            draft.end_round(out[0])
+            draft.go_out(out[0])
         else:
             draft.turn = draft.next_seat(draft.turn)
             draft.begin_turn()
@@ -154,7 +154,7 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     if table.rules.scripting:
         effects = _scripted(table, seat, move, effects)
     if not left:
-        effects = (*_last(effects), GoOut(seat))
+        effects = (*_last(effects, goes_on=table.goes_on), GoOut(seat))
     if card.color is None or table.rules.scripting:  # the effects of a colored card need no plan
         effects = tuple([effect.planned(table, seat, move) for effect in effects])
     draft.idle = 0
@@ -195,8 +195,9 @@ def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[E
     return (*kept[:moves], *added, *kept[moves:])
 
 
-def _last(effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    return tuple(kept for effect in effects if (kept := effect.on_last_card()) is not None)
+def _last(effects: Sequence[Effect], *, goes_on: bool) -> tuple[Effect, ...]:
+    kept = [effect.on_going_out() if goes_on else effect.on_last_card() for effect in effects]
+    return tuple(effect for effect in kept if effect is not None)
 
 
 DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
@@ -322,8 +323,10 @@ def leave(table: Table, seat: int) -> Applied:
 
 def _clear_seat(draft: Draft, seat: int) -> None:
     draft.events.append(SeatLeft(seat))
-    if seat in draft.out:  # the seat does not return in the next round (K4)
+    if seat in draft.out:  # the seat does not return in the next round (K4, P9)
         draft.out = tuple(other for other in draft.out if other != seat)
+        draft.finished = tuple(other for other in draft.finished if other != seat)
+        draft.worth = draft.worth if draft.finished else 0
         return
     draft.draw_pile += draft.hands[seat]
     draft.move_hand(seat, ())

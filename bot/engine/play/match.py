@@ -10,7 +10,7 @@ from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.model.moves import Leave, Move
-from bot.engine.model.options import Dealer, FirstPlayer
+from bot.engine.model.options import Dealer, FirstPlayer, Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table
@@ -139,14 +139,15 @@ def _ended(match: Match, events: list[Event]) -> Played:
     return match, events
 
 
-RankKey = tuple[int, int, int]  # compared from left to right: group, order of elimination, score
+RankKey = tuple[int, int, int]  # compared from left to right: group, order within it, score
 
 
 def ranks(match: Match) -> tuple[int, ...]:
     """The rank of each seat, from 1; seats that did equally well share a rank.
 
     The winners come first, then the seats in play by score, then the eliminated, latest first (P5), then the
-    leavers. If points are bad, a lower score is better.
+    leavers. If points are bad, a lower score is better. If one round decides, second place (P9) comes before
+    third, whatever the points.
     """
     keys = [_rank_key(match, seat) for seat in range(len(match.scores))]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
@@ -159,4 +160,6 @@ def _rank_key(match: Match, seat: int) -> RankKey:
     for when, seats in enumerate(match.eliminations):
         if seat in seats:
             return 1, when, worth
-    return (2 if seat in match.table.present else 0), 0, worth
+    finished = match.table.finished if match.rules.scoring is Scoring.SINGLE_ROUND else ()
+    order = -finished.index(seat) if seat in finished else -len(finished)
+    return (2 if seat in match.table.present else 0), order, worth

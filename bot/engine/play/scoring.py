@@ -9,9 +9,7 @@ from msgspec import Struct
 from bot.engine.model.cards import Card
 from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import RoundFields, Table
-
-KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
+from bot.engine.model.table import KNOCKED_OUT, RoundFields, Table
 
 
 def hand_points(hand: Sequence[Card]) -> int:
@@ -62,14 +60,23 @@ def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
     """The winner scores all remaining cards; in teams, both partners score their opponents' cards (P8)."""
     if winner is None:
         return (0,) * len(table.hands)
+    if table.finished:
+        return _by_place(table)
     side = table.rules.side_of(winner)
     total = sum(points for seat, points in enumerate(_own_hands(table, winner)) if seat not in side)
     return tuple(total if seat in side else 0 for seat in range(len(table.hands)))
 
 
+def _by_place(table: Table) -> tuple[int, ...]:
+    """The first to go out scores what the cards were worth then, each later one half of that before (P9)."""
+    scored = {seat: table.worth // 2**place for place, seat in enumerate(table.finished)}
+    return tuple(scored.get(seat, 0) for seat in range(len(table.hands)))
+
+
 def _own_hands(table: Table, winner: int | None) -> tuple[int, ...]:
+    knocked_out = table.knocked_out
     return tuple(
-        KNOCKED_OUT if seat in table.out else hand_points(hand) for seat, hand in enumerate(table.hands)
+        KNOCKED_OUT if seat in knocked_out else hand_points(hand) for seat, hand in enumerate(table.hands)
     )
 
 
