@@ -44,7 +44,8 @@ def _line(session: GameSession, account: int) -> str:
     if wait is None:
         return say(words.BOTS_TURN, place=place)
     if wait.player == account:
-        told = words.YOUR_TURN if state.turn_seconds else words.YOUR_TURN_UNTIMED
+        is_timed = state.turn_seconds and not session.is_asleep
+        told = words.YOUR_TURN if is_timed else words.YOUR_TURN_UNTIMED
         return say(told, place=place, deadline=moment(wait.deadline))
     decider = snapshot.public.decider
     assert decider is not None

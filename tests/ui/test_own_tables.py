@@ -24,6 +24,7 @@ class LongTable(GameSession):
 
     state: TableState
     number: int
+    is_asleep: bool = False
 
     def __post_init__(self) -> None:
         players = tuple(replace(player, name="_" * 32) for player in self.state.lobby.players)
@@ -40,3 +41,15 @@ async def test_however_long_the_names_no_link_is_cut(language: str, reader: int)
     with speaking(language):
         shown = own_tables_screen(tables, reader)
     assert sum(len(part) for part in shown.parts if isinstance(part, str)) <= TEXT
+
+
+async def test_a_table_whose_clock_stands_still_has_no_end_of_a_turn() -> None:
+    table = await House().match(BOB, turn_seconds=86_400)
+    (person,) = {ANN.id, BOB.id} & {table.snapshot.awaited}
+    awake, asleep = (
+        str(own_tables_screen([LongTable(table.state, 1, is_asleep)], person).parts[1])
+        for is_asleep in (False, True)
+    )
+    assert "it ends <t:" in awake
+    assert "**Your turn**" in asleep
+    assert "it ends" not in asleep
