@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from io import BytesIO
@@ -166,7 +166,12 @@ def time_of_day(at: float) -> str:
 
 def clock_time(at: datetime) -> str:
     """The time of day in a time zone: 8:00 PM."""
-    return format_time(at, "short", locale=_spoken.get())
+    return _clock_time(at.hour, at.minute, _spoken.get())
+
+
+@cache  # the minutes of a day, in a few languages
+def _clock_time(hour: int, minute: int, language: str) -> str:
+    return format_time(time(hour, minute), "short", locale=language)
 
 
 def unbroken(words: str) -> str:

@@ -50,7 +50,12 @@ def city_of(zone: str, language: str) -> str:
 
 def hour_in(zone: str, now: float) -> str:
     """The time of day in a time zone, in the current language."""
-    return clock_time(datetime.fromtimestamp(now, ZoneInfo(zone)))
+    return clock_time(datetime.fromtimestamp(now, _clock_of(zone)))
+
+
+@cache  # Python itself keeps eight, and reads the file of any other one again
+def _clock_of(zone: str) -> ZoneInfo:
+    return ZoneInfo(zone)
 
 
 def zone_label(zone: str, now: float) -> str:
