@@ -124,7 +124,7 @@ def _letters(face: Face) -> str:
     return face.code.removeprefix("W") or face.code if face.is_wild else face.code
 
 
-BARRED = {"6", "9"}  # they look the same upside down
+BARRED = {"6", "9"}  # each looks like the other upside down
 
 
 def _draw_characters(pen: Pen, words: str, ink: str) -> None:

@@ -155,7 +155,10 @@ def _sees_channel(member: discord.Member) -> bool:
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
-    """Whether the table gets a thread."""
+    """Whether the table gets a thread.
+
+    Raises GameError no_threads if one was asked for and the server doesn't want any.
+    """
     if policy is ThreadPolicy.ALWAYS:
         return bool(wanted.in_thread) or can_have_threads(interaction.channel)
     if wanted.in_thread and policy is ThreadPolicy.NEVER:

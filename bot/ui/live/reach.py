@@ -96,6 +96,6 @@ class Reach(Follower):
         """Close the table, unless somebody has pressed something while the store was unavailable."""
         if self._session.is_asleep or self._messenger.until <= self._clock.now():
             await self._session.close_unused()
-            # somebody else has to agree; at the next try they are away
+            # the awaited player has left, but others remain
             if self._session.state.stage is not Stage.CLOSED:
                 self._close_in(IDLE_SECONDS)

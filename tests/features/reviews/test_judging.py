@@ -328,6 +328,6 @@ def test_the_page_tells_the_numbers_of_the_program() -> None:
     numbers = {
         "compared with {} random draws": DRAWS,
         "up to {} moves with what you saw": COSTLIEST,
-        "in the last {} matches that you took part in": LATEST,
+        "in your last {} matches": LATEST,
     }
     assert untold("reviews.md", numbers) == []
