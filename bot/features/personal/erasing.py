@@ -76,9 +76,8 @@ class Eraser:
 
         The tables must have been resumed. Raises StoreUnavailable.
         """
-        for person in await self.people.to_forget():
-            if person not in self._in_progress:
-                await self.forget(person, was_asked=False)
+        while due := set(await self.people.to_forget()) - self._in_progress:
+            await self.forget(min(due), was_asked=False)  # then the notes are read again: it may take minutes
 
     async def _forget(self, person: int, *, was_asked: bool) -> None:
         self._in_progress.add(person)

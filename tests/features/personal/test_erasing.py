@@ -160,6 +160,27 @@ async def test_a_deletion_that_a_kill_interrupts_is_told_to_the_others_all_the_s
     assert await traces(database, ANN) == []
 
 
+async def test_somebody_deleted_while_another_one_is_keeps_what_they_begin_afterward(
+    first: Process, second: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The notes are read again for each: a deletion may take minutes."""
+    for person in (ANN, BOB):
+        await second.eraser.forget(person.id)
+    forget, people = first.eraser.people.forget, first.eraser.people
+
+    async def forget_slowly(person: int, *, was_asked: bool = True) -> None:
+        if person == ANN.id:  # meanwhile, Bob's own deletion ends, and he sits down again
+            await forget(BOB.id, was_asked=False)
+            await first.registry.open(HERE, BOB, {})
+        await forget(person, was_asked=was_asked)
+
+    monkeypatch.setattr(people, "forget", forget_slowly)
+    await first.eraser.catch_up()
+    (table,) = first.registry
+    assert table.state.has(BOB.id)
+    assert await people.to_forget() == []
+
+
 async def test_a_deletion_that_waits_for_others_is_not_forgotten_by_another_one(
     database: Database, first: Process, second: Process
 ) -> None:
