@@ -55,6 +55,11 @@ class Wait(Struct, frozen=True):
         """The length of the whole clock."""
         return self.deadline - self.began
 
+    @property
+    def is_long(self) -> bool:
+        """Whether reminders come whatever the player has pressed, and wait for the end of quiet hours."""
+        return self.seconds >= LONG_CLOCK
+
     def first_reminder(self, *, has_hand: bool) -> float:
         """When to remind somebody who has pressed nothing since the wait began."""
         return self.began + (max(LEAST_WITH_HAND, self.seconds / 2) if has_hand else REMINDER_SECONDS)
@@ -62,7 +67,7 @@ class Wait(Struct, frozen=True):
     @property
     def late_reminders(self) -> list[float]:
         """When to remind during a long wait, even if the player has pressed something."""
-        if self.seconds < LONG_CLOCK:
+        if not self.is_long:
             return []
         return [self.began + self.seconds / 2, self.deadline - self.seconds / 10]
 
@@ -135,24 +140,30 @@ class Reminder(Follower):
         if not self._has_pressed:
             has_hand = not self._inbox.lacks_hand
             silent = [wait.began + EAGER_SECONDS, wait.first_reminder(has_hand=has_hand)]
-            moments += [at for at in silent if at > self._clock.now() - RESTART_SECONDS]
+            moments += [at for at in silent if wait.is_long or not self._is_of_before(at)]
         lost_at = self._inbox.lost_hand_at(wait.player)
         if lost_at is not None and lost_at >= wait.began:
             moments.append(max(lost_at, wait.first_reminder(has_hand=False)))
         return moments if self._postponed is None else [*moments, self._postponed]
 
+    def _is_of_before(self, at: float) -> bool:
+        return at <= self._clock.now() - RESTART_SECONDS
+
     def _remind(self, wait: Wait, due: float) -> None:
-        self._quiet_until = max(due, self._clock.now())
-        self._is_asked, is_eager = True, due == wait.began + EAGER_SECONDS
-        self._channel.request(TURN, lambda: self._send(wait, is_eager=is_eager))
+        self._quiet_until, self._is_asked = max(due, self._clock.now()), True
+        is_inherited = self._is_of_before(due) and due not in wait.late_reminders
+        self._channel.request(TURN, lambda: self._send(wait, due, is_inherited=is_inherited))
         self._plan()
 
-    async def _send(self, wait: Wait, *, is_eager: bool) -> None:
+    async def _send(self, wait: Wait, due: float, *, is_inherited: bool) -> None:
         """Mention the player, unless they have moved or don't want to be reminded."""
         chosen = await self._preferences.of(wait.player)
         wanted = chosen.reminders
+        is_eager = due == wait.began + EAGER_SECONDS
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
-        quiet_end = chosen.quiet_end(self._clock.now()) if wait.seconds >= LONG_CLOCK else None
+        quiet_end = chosen.quiet_end(self._clock.now()) if wait.is_long else None
+        if is_inherited:  # an earlier process has left it only if it was quiet then
+            is_wanted &= chosen.quiet_end(due) is not None
         is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
         await channel.take_back(TURN, keep=key if is_current else None)
         if not is_wanted or not is_current:

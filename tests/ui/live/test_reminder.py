@@ -216,6 +216,21 @@ async def test_a_reminder_after_quiet_hours_comes_though_the_clock_was_set_back_
     assert gallery.wire.pinged == [ANN.id]
 
 
+async def test_a_reminder_that_waits_for_the_end_of_quiet_hours_outlives_a_restart(gallery: Gallery) -> None:
+    zone = "Asia/Tokyo"
+    while (end := QuietHours.FROM_MIDNIGHT.end(gallery.clock.now(), zone)) is None:
+        gallery.clock.time += 3_600
+    await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone=zone)
+    await gallery.at(three(turn_seconds=86_400), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    for at in (end - 3_600, end + 3_600):
+        gallery.clock.timers.clear()  # the process has ended
+        gallery.clock.time = at
+        await gallery.restart()
+        await gallery.passes(60)
+        assert gallery.wire.pinged == ([] if at < end else [ANN.id])
+
+
 async def test_a_short_clock_has_no_quiet_hours(gallery: Gallery) -> None:
     session = await waits_for_ann(gallery, 90, None)
     await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="UTC")
