@@ -30,11 +30,12 @@ from bot.game.events import (
     RulesChosen,
     SeatGivenUp,
     SeatTaken,
+    SeatTakenOver,
     TableClosed,
     TableEvent,
     VoteCast,
 )
-from bot.game.law import has_two_hands, is_contested, is_referee, may_win
+from bot.game.law import has_two_hands, is_contested, is_referee, lets_others_join, may_win
 from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.players import USUAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
@@ -227,7 +228,7 @@ def reopen(state: TableState, player: int) -> Change:
         state.seat_of(player)
     away = {seated.id for seated in state.lobby.players if seated.is_away} - {player}
     stayed = tuple(
-        replace(seated, is_away=False, missed=0)
+        replace(seated, is_away=False, missed=0, is_late=False)
         for seat, seated in enumerate(state.lobby.players)
         if seat not in state.left and seated.account not in away
     )
@@ -295,7 +296,8 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=NOBODY, totals=(), is_void=has_two_hands(lobby), given_up=NO_SEATS)
+    state = replace(state, votes=NOBODY, totals=(), given_up=NO_SEATS)
+    state = replace(state, is_void=has_two_hands(lobby) or lets_others_join(lobby))
     state = replace(state, began=state.revision + 1)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
@@ -322,10 +324,26 @@ def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Cha
 
 
 def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Deal the next round, and drop the votes to end. Raises RuleError while a round is being played."""
+    """Deal the next round, and drop the votes to end; people who are waiting take over seats.
+
+    Raises RuleError while a round is being played.
+    """
     seal, dealt = _sealed(replace(state, votes=NOBODY), draw)
     match, events = next_round(match_of(state), seal.seed)
-    return Change(replace(dealt, match=match), tuple(events), (_deal_entry(match, None, seal, events, now),))
+    late = _seat_latecomers(replace(dealt, match=match))
+    return Change(late.state, (*events, *late.events), (_deal_entry(match, None, seal, events, now),))
+
+
+def _seat_latecomers(state: TableState) -> Change:
+    """Give the free seats to the people who are waiting, in the order in which they came (A8)."""
+    change = Change(state)
+    # people who had a seat in this match and left it wait for the next one
+    coming = [player for player in state.lobby.next_in if not state.lobby.has(player.id)]
+    for seat, player in zip(state.free_seats, coming, strict=False):
+        lobby = change.state.lobby.take_over(seat, player)
+        taken = replace(change.state, lobby=lobby, is_void=True, given_up=change.state.given_up - {seat})
+        change = Change(taken, (*change.events, SeatTakenOver(player)))
+    return change
 
 
 def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:

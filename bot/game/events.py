@@ -16,6 +16,12 @@ class SeatTaken(Struct, frozen=True):
     player: Player
 
 
+class SeatTakenOver(Struct, frozen=True):
+    """Somebody plays on in the seat of a bot, or of somebody who has left (A8)."""
+
+    player: Player
+
+
 class SeatGivenUp(Struct, frozen=True):
     """Somebody left the lobby."""
 
@@ -79,6 +85,7 @@ class TableClosed(Struct, frozen=True):
 
 GameEvent = (
     SeatTaken
+    | SeatTakenOver
     | SeatGivenUp
     | RulesChosen
     | ComputerTookOver

@@ -63,6 +63,14 @@ def has_two_hands(lobby: Lobby) -> bool:
     return len(people) >= FEWEST_PEOPLE and any(player.owner is not None for player in lobby.players)
 
 
+def lets_others_join(lobby: Lobby) -> bool:
+    """Whether others may join a match of several people later (A8): a friend with nothing at stake could help
+    or hinder one of them.
+    """
+    people = [player for player in lobby.players if player.is_person]
+    return len(people) >= FEWEST_PEOPLE and lobby.rules.late_join and not lobby.is_arranged
+
+
 # How a match ends
 
 

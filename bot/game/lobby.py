@@ -168,6 +168,12 @@ class Lobby(Struct, frozen=True, dict=True):
         """No longer hold a seat in the next match for this person."""
         return replace(self, next_in=tuple(waiting for waiting in self.next_in if waiting.id != player))
 
+    def take_over(self, seat: int, player: Player) -> Lobby:
+        """Give the seat of a bot, or of somebody who has left, to a person who is waiting (A8)."""
+        late = replace(player, share=0, is_late=True)
+        lobby = self.keep((*self.players[:seat], late, *self.players[seat + 1 :]), self.host)
+        return replace(lobby.await_no_seat(player.id), agreed=lobby.agreed | {player.id})
+
     def seat_next(self) -> Lobby:
         """Seat waiting people in the order in which they came, while there are seats."""
         lobby, coming = replace(self, next_in=()), self.next_in

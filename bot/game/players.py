@@ -59,7 +59,8 @@ class Player(Struct, frozen=True):
     computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
     counts their consecutive time-outs. `share` is their part of the next shuffle: the number that Discord
     gave to one of their presses, 0 if there was none. `stands_for` is the account of a person who was
-    removed, if a computer player has taken their seat under their name.
+    removed, if a computer player has taken their seat under their name. `is_late` if they have taken the seat
+    over in the middle of the match (A8).
     """
 
     id: int
@@ -70,6 +71,7 @@ class Player(Struct, frozen=True):
     owner: int | None = None
     share: int = 0
     stands_for: int | None = None
+    is_late: bool = False
 
     @property
     def account(self) -> int:

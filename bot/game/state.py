@@ -124,6 +124,17 @@ class TableState(Struct, frozen=True):
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
     @property
+    def free_seats(self) -> list[int]:
+        """The seats that people who are waiting take over with the next deal (A8): those of bots, then those
+        that somebody has left to a bot for good.
+        """
+        if self.match is None or not self.match.rules.late_join or self.lobby.is_arranged:
+            return []
+        in_play = set(range(len(self.lobby.players))) - self.left - self.match.eliminated
+        bots = {seat for seat in in_play if self.lobby.players[seat].is_computer}
+        return [*sorted(bots), *sorted(self.given_up & in_play - bots)]
+
+    @property
     def is_among_computers(self) -> bool:
         """Whether only computer players are still playing: people watch or are out of the match (P5)."""
         out = self.left | self.match.eliminated if self.match else frozenset[int]()
@@ -220,7 +231,8 @@ class TableState(Struct, frozen=True):
         """
         players, newest = list(self.lobby.players), self.lobby.host if self.stage is Stage.LOBBY else None
         for seat, player in enumerate(players):
-            if player.id in presses and (not player.share or player.id == newest):
+            is_new = not player.is_late and (not player.share or player.id == newest)
+            if player.id in presses and is_new:
                 players[seat] = replace(player, share=presses[player.id])
         if players == [*self.lobby.players]:
             return self  # the same object, with everything already derived from it

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.computer.player import Level
-from bot.game.law import has_two_hands
+from bot.game.law import has_two_hands, lets_others_join
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import PROGRAM, STAND_IN, Player
 from bot.text.language import Sentence, Words, listed, moment, say
@@ -103,9 +103,11 @@ def team_lines(lobby: Lobby) -> list[str]:
     return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
 
 
-def guest_lines(lobby: Lobby) -> list[str]:
-    """The effect of guests on the match, if it would count without them."""
-    return [say(WITH_GUESTS)] if has_two_hands(lobby) else []
+def uncounted_lines(lobby: Lobby) -> list[str]:
+    """Why the match won't count, if it would count otherwise: guests, or others who may join later."""
+    if has_two_hands(lobby):
+        return [say(WITH_GUESTS)]
+    return [say(WITH_LATECOMERS)] if lets_others_join(lobby) else []
 
 
 def partner_words(name: str, partner: str) -> str:
@@ -272,6 +274,7 @@ SEATS: dict[str, Sentence] = {
 REMOVE = Sentence("Remove {name}")
 GUEST = Sentence("Add a guest")
 WITH_GUESTS = Sentence("-# With guests, this match won't count toward rankings.")
+WITH_LATECOMERS = Sentence("-# Others may join later, so this match won't count toward rankings.")
 GUEST_NAME = Sentence("The guest's name")
 
 

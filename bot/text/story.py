@@ -275,6 +275,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.SeatsEliminated: ("🏁", Sentence("{seats} is out of the match", "{seats} are out of the match")),
     engine.MatchEnded: ("🏆", Sentence("{winners} wins the match", "{winners} win the match")),
     table.SeatTaken: ("👋", Sentence("{player} joins.")),
+    table.SeatTakenOver: ("👋", Sentence("{player} joins in a bot's seat")),
     table.SeatGivenUp: ("👋", Sentence("{player} leaves.")),
     table.ComputerTookOver: ("🤖", Sentence("a bot plays for {seat} now")),
     table.PlayerCameBack: ("👋", Sentence("{seat} is back")),
@@ -344,7 +345,8 @@ def _left(move: Sequence[News]) -> list[str]:
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
-    left = {0: NONE_LEFT, 1: ONE_LEFT}
+    has_place = any(isinstance(news, engine.WentOut) for news in move)  # which says it, too
+    left = {1: ONE_LEFT} if has_place else {0: NONE_LEFT, 1: ONE_LEFT}
     return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]
 
 

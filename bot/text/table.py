@@ -52,6 +52,7 @@ from bot.text.names import Names, harmless
 
 # Labels of buttons and menus
 
+JOIN_ROUND = Sentence("Join the next round")
 JOIN_NEXT, JOIN_NEXT_SHORT = Sentence("Join the next match"), Sentence("Join next")
 MY_HAND = Sentence("My hand")
 DRAW = Sentence("Draw")

@@ -178,6 +178,13 @@ class Rules:
         OnLeave.REMOVE, "table", "Leaving",
         "What happens to the seat of somebody who leaves mid-match. Teams always stay complete.",
     )  # fmt: skip
+    late_join: bool = option(
+        (False, True),
+        False,
+        "table",
+        "Joining later",
+        "Others can take a bot's seat when a round begins. A match of several people doesn't count then.",
+    )
     hidden_counts: bool = option(
         (False, True),
         False,

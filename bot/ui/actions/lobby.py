@@ -53,13 +53,18 @@ class Join(TableAction, tag="join"):
 
 
 class JoinNext(TableAction, tag="join_next"):
-    """Take a seat in the next match; offered to people whose press needs a seat."""
+    """Take a seat in the next match, or with the next round (A8); offered to people whose press needs a
+    seat.
+    """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.rights().visit)
         await context.session.join_next(context.player, context.seen)
-        is_seated = context.state.stage is Stage.LOBBY
-        return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
+        state = context.state
+        if state.stage is Stage.LOBBY:
+            return Said(answers.JOINED, is_passing=True)
+        is_soon = len(state.lobby.next_in) <= len(state.free_seats)
+        return Said(answers.JOINED_ROUND if is_soon else answers.JOINED_NEXT, is_passing=True)
 
 
 class NeverMind(TableAction, tag="never_mind"):

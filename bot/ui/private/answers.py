@@ -165,4 +165,7 @@ def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
     may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
     if code not in ABOUT_SEATS or not may_join or state.has(context.player.id):
         return ""
-    return lobby_words.JOIN if state.stage is Stage.LOBBY else table.JOIN_NEXT
+    if state.stage is Stage.LOBBY:
+        return lobby_words.JOIN
+    is_soon = len(state.lobby.next_in) < len(state.free_seats)
+    return table.JOIN_ROUND if is_soon else table.JOIN_NEXT

@@ -37,7 +37,7 @@ def lobby_screen(
         [
             picture(lobby_scene(snapshot, avatars), lambda: _in_words(lobby), lobby_words.names_line(lobby)),
             *lobby_words.team_lines(lobby),
-            *lobby_words.guest_lines(lobby),
+            *lobby_words.uncounted_lines(lobby),
             "\n".join([rules_words.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             *lobby_words.what_next(lobby),
             *(rows(_who_came(state)) if state.is_gathering else _buttons(state, additions)),

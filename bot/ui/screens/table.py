@@ -491,7 +491,9 @@ def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
 
 
 def _has_room(snapshot: Snapshot) -> bool:
-    """Whether latecomers can get a seat in the next match: nobody else sees a private table."""
+    """Whether latecomers can get a seat in this match or the next one: nobody else sees a private table."""
     lobby, most = snapshot.state.lobby, snapshot.public.rules.max_seats
-    is_for_others = not (snapshot.state.is_private or lobby.is_arranged)
-    return is_for_others and len(lobby.players) + len(lobby.next_in) < most
+    if snapshot.state.is_private or lobby.is_arranged:
+        return False
+    waiting = len(lobby.next_in)
+    return len(lobby.players) + waiting < most or waiting < len(snapshot.state.free_seats)
