@@ -137,12 +137,16 @@ def imports_between_modules() -> set[tuple[str, str]]:
 
 
 def circles_with_a_reason() -> set[tuple[str, str]]:
-    """Return the imports inside a package under `if TYPE_CHECKING:  # reason`, as pairs of modules."""
+    """Return the imports inside a package under `if TYPE_CHECKING:` with a reason beside it or above it, as
+    pairs of modules.
+    """
     return {
         (name_of(module), target)
         for module in MODULES
         for block in re.findall(
-            r"^if TYPE_CHECKING:  # .+\n((?: .*\n)+)", module.read_text("utf-8"), re.MULTILINE
+            r"(?:^# .+\nif TYPE_CHECKING:|^if TYPE_CHECKING:  # .+)\n((?: .*\n)+)",
+            module.read_text("utf-8"),
+            re.MULTILINE,
         )
         for target in (name.rpartition(".")[0] for name in imports_of(ast.parse(dedent(block))))
         if target.rpartition(".")[0] == name_of(module).rpartition(".")[0]
