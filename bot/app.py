@@ -186,7 +186,9 @@ class App:
         closed = tuple(feature.table_closed for feature in FEATURES if feature.table_closed)
         store = SqlGameStore(self.database, self.clock.now, self.journal, Hooks(ended, closed), self.lease)
         ask = self.program.ask if self.program else None
-        services = Services(store, self.presenter, self.clock, self.env.secret, self.servers, ask)
+        services = Services(
+            store, self.presenter, self.clock, self.env.secret, self.servers, self.preferences, ask
+        )
         return Registry(services, self.env.rng, self.tasks)
 
     @cached_property

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
 from bot.game.events import TableClosed, TableEvent
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import (
     ChannelTaken,
     OpenTables,
@@ -25,7 +26,7 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
@@ -188,6 +189,13 @@ class MemoryPreferences:
         self.kept[person] = replace(self.kept.get(person, NO_PREFERENCES), **chosen)
         return self.kept[person]
 
+    async def claim_note(self, person: int, now: float) -> bool:
+        held = await self.load(person)
+        is_due = bool(held.daily_note) and now >= held.noted_at + DAY_SECONDS
+        if is_due:
+            self.kept[person] = replace(held, noted_at=now)
+        return is_due
+
 
 @dataclass
 class MemoryServers:
@@ -294,11 +302,17 @@ class FakeServices:
     presenter: SilentPresenter = field(default_factory=SilentPresenter)
     clock: FakeClock = field(default_factory=FakeClock)
     servers: ServerBook = field(default_factory=lambda: ServerBook(MemoryServers()))
+    preferences: PreferenceBook = field(default_factory=lambda: PreferenceBook(MemoryPreferences()))
 
     def __post_init__(self) -> None:
         rng = Random(self.seed)
         self.services = Services(
-            self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES), self.servers
+            self.store,
+            self.presenter,
+            self.clock,
+            lambda: rng.randbytes(SECRET_BYTES),
+            self.servers,
+            self.preferences,
         )
 
 

@@ -33,12 +33,14 @@ from bot.game.events import (
     SeatTakenOver,
     TableClosed,
     TableEvent,
+    TurnPostponed,
     VoteCast,
 )
 from bot.game.law import has_two_hands, is_contested, is_referee, lets_others_join, may_win
 from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.players import USUAL, Player
-from bot.game.state import RecordEntry, Seal, Stage, TableState
+from bot.game.preferences import Vacation
+from bot.game.state import LONG_CLOCK, RecordEntry, Seal, Stage, TableState
 
 
 class Tally(Struct, frozen=True):
@@ -419,6 +421,16 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
     if state.turn_seconds:
         return time_out(state, now)
     return waited_in_vain(state, now)
+
+
+def wait_for_vacation(state: TableState, vacation: Vacation) -> Change:
+    """Let a turn end after a vacation: with the time that was left when it began, at least an hour."""
+    seat = match_of(state).table.decider
+    assert seat is not None
+    assert state.deadline is not None
+    left = min(max(LONG_CLOCK, state.deadline - vacation.since), state.turn_seconds)
+    state = replace(state, deadline=vacation.until + left)
+    return Change(state, (TurnPostponed(seat, vacation.until),), keeps_deadline=True)
 
 
 def waited_in_vain(state: TableState, now: float) -> Change:

@@ -15,6 +15,7 @@ from bot.game import changes
 from bot.game.changes import Change
 from bot.game.computers import ComputerTurns
 from bot.game.errors import Fault, GameError
+from bot.game.preferences import NO_VACATION, Vacation
 from bot.game.races import reopened
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
@@ -49,7 +50,7 @@ class Deadlines:
         self._session = session
         self._on_closed = on_closed
         self._clock = services.clock
-        self._secret = services.secret
+        self._services = services
         self._deadline = Timers(services.clock, tasks)
         self._calls = Timers(services.clock, tasks)
         self._running: tuple[float, float] | None = None  # the deadline, and the steady time when it is due
@@ -72,7 +73,9 @@ class Deadlines:
         due = None if state.deadline is None else self._due(state.deadline)
         self._deadline.clear()
         if due is not None:
-            self._deadline.set(due, "deadline", lambda: time_up(self._session, self._secret, state.revision))
+            self._deadline.set(
+                due, "deadline", lambda: time_up(self._session, self._services, state.revision)
+            )
         if not is_race_open:
             self._calls.clear()
         if state.stage is Stage.PLAYING and state.match is not None:
@@ -150,17 +153,28 @@ async def go_on_after(session: GameSession) -> None:
     await session.change(work)
 
 
-async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:
+async def time_up(session: GameSession, services: Services, seen: int) -> None:
     """Act because the deadline that was set at revision `seen` has passed. Raises GameError stale if the
     table has moved on.
     """
+    vacation = await _vacation(session, services)
 
     def work(state: TableState, now: float) -> Change:
         if seen != state.revision:
             raise GameError(Fault.STALE)
-        return changes.time_up(state, secret, now)
+        if now < vacation.until:
+            return changes.wait_for_vacation(state, vacation)
+        return changes.time_up(state, services.secret, now)
 
     await session.change(work)
+
+
+async def _vacation(session: GameSession, services: Services) -> Vacation:
+    """The vacation of the person that a slow table waits for."""
+    person = session.snapshot.awaited
+    if services.preferences is None or person is None or not session.state.is_slow:
+        return NO_VACATION
+    return (await services.preferences.of(person)).vacation
 
 
 async def uno_time_up(session: GameSession, seat: int, opened: int) -> None:

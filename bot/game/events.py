@@ -44,6 +44,13 @@ class PlayerCameBack(Struct, frozen=True):
     seat: int
 
 
+class TurnPostponed(Struct, frozen=True):
+    """The player to move is on vacation `until` then (epoch, UTC); their clock goes on after it."""
+
+    seat: int
+    until: float
+
+
 class VoteCast(Struct, frozen=True):
     """Somebody agrees to end the table; it closes once `needed` people do."""
 
@@ -93,6 +100,7 @@ GameEvent = (
     | VoteCast
     | PlayerRemoved
     | TableReloaded
+    | TurnPostponed
     | TableClosed
 )
 TableEvent = Event | GameEvent

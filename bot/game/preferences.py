@@ -12,7 +12,9 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bot.game.periods import DAY_SECONDS, Period
 from bot.game.ports import StoreUnavailable
 
 
@@ -61,11 +63,54 @@ class QuietHours(StrEnum):
         return day.replace(hour=end, minute=0, second=0, microsecond=0).timestamp()
 
 
+VACATION_SECONDS = 7.0 * DAY_SECONDS  # of one person in each season
+
+
+class Vacation(Struct, frozen=True):
+    """Days in which the clocks of slow tables wait for a person.
+
+    It lasts from `since` until `until` (epoch, UTC) and counts for the `season` in which it began, in which
+    the person has `used` so many seconds, including all of this vacation.
+    """
+
+    since: float = 0.0
+    until: float = 0.0
+    season: str = ""
+    used: float = 0.0
+
+    def left(self, now: float) -> float:
+        """How many seconds of vacation are left in this season, after the current one."""
+        used = self.used if self.season == _season(now) else 0.0
+        return max(0.0, VACATION_SECONDS - used)
+
+    def ended(self, now: float) -> Vacation:
+        """Back at work: what is left of the vacation can be taken later in its season."""
+        if now >= self.until:
+            return self
+        return replace(self, until=now, used=max(0.0, self.used - (self.until - max(now, self.since))))
+
+    def begun(self, now: float, days: int) -> Vacation | None:
+        """A vacation of so many days from now on instead of the current one; None if too few are left."""
+        before, seconds = self.ended(now), float(days * DAY_SECONDS)
+        if seconds > before.left(now):
+            return None
+        return Vacation(now, now + seconds, _season(now), VACATION_SECONDS - before.left(now) + seconds)
+
+
+def _season(now: float) -> str:
+    return Period.QUARTER.key(now)
+
+
+NO_VACATION = Vacation()
+
+
 class Preferences(Struct, frozen=True):
     """The preferences of one person. None leaves a choice to the server, then to the bot.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord. `zone` is the
-    time zone in which they type times, such as `Europe/Berlin`; None if they never chose one.
+    time zone in which they type times, such as `Europe/Berlin`; None if they never chose one. A
+    direct message tells them at most once a day which slow tables wait for them, in the language of
+    `daily_note`, unless that is empty; the last one was sent `noted_at` (epoch, UTC).
     """
 
     palette: PaletteName | None = None
@@ -75,11 +120,14 @@ class Preferences(Struct, frozen=True):
     reminders: TurnReminders = TurnReminders.WHEN_SLOW
     zone: str | None = None
     quiet: QuietHours = QuietHours.NONE
+    vacation: Vacation = NO_VACATION
+    daily_note: str = ""
+    noted_at: float = 0.0
 
     def quiet_end(self, now: float) -> float | None:
-        """When the person's quiet hours end, in seconds since the epoch; None if it is not quiet for them
-        now.
-        """
+        """When the vacation or the quiet hours end (epoch, UTC); None if the person has neither now."""
+        if now < self.vacation.until:
+            return self.vacation.until
         return self.quiet.end(now, self.zone) if self.zone else None
 
 
@@ -95,6 +143,13 @@ class PreferenceStore(Protocol):
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
         """Change some preferences of a person, and return all of them. Raises StoreUnavailable."""
+        ...
+
+    async def claim_note(self, person: int, now: float) -> bool:
+        """Whether the daily note of a person is due; the first caller of a day sends it.
+
+        Raises StoreUnavailable.
+        """
         ...
 
 

@@ -28,6 +28,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableClosed, TableEvent, TableReloaded
 from bot.game.players import Player
 from bot.game.ports import Clock, GameStore, SavedTable, StaleState, StoreUnavailable, Timer
+from bot.game.preferences import PreferenceBook
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.record import ReplayFailed, Step, replay
 from bot.game.servers import ServerBook, ServerSettings
@@ -131,6 +132,7 @@ class Services(Struct, frozen=True):
     clock: Clock
     secret: Callable[[], bytes]
     servers: ServerBook
+    preferences: PreferenceBook | None = None
     ask_program: Callable[[SeatView], Awaitable[Move | None]] | None = (
         None  # the operator's own player, if any
     )

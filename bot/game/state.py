@@ -153,6 +153,11 @@ class TableState(Struct, frozen=True):
         return 0 if self.match is None or self.is_solo else self.match.rules.turn_seconds
 
     @property
+    def is_slow(self) -> bool:
+        """Whether each turn takes an hour or longer."""
+        return self.turn_seconds >= LONG_CLOCK
+
+    @property
     def held(self) -> frozenset[int]:
         """The seats that people with an account are playing themselves."""
         players = enumerate(self.lobby.players)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
@@ -110,6 +111,22 @@ class SqlPreferences:
             preferences, changed = _changed(stored, NO_PREFERENCES, chosen)
             connection.execute(update(PLAYERS).where(is_theirs).values(preferences=changed))
             return preferences
+
+        return await self._database.write(unit)
+
+    async def claim_note(self, person: int, now: float) -> bool:
+        """Whether the daily note of a person is due; the first caller of a day sends it."""
+        is_theirs = PLAYERS.c.id == person
+        query = select(PLAYERS.c.preferences).where(is_theirs).with_for_update()
+
+        def unit(connection: Connection) -> bool:
+            stored = connection.scalar(query)
+            held = _read(stored, NO_PREFERENCES)[0]
+            if not held.daily_note or now < held.noted_at + DAY_SECONDS:
+                return False
+            _, changed = _changed(stored, NO_PREFERENCES, {"noted_at": now})
+            connection.execute(update(PLAYERS).where(is_theirs).values(preferences=changed))
+            return True
 
         return await self._database.write(unit)
 

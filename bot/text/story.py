@@ -21,7 +21,7 @@ from bot.game.events import CloseReason, TableClosed, TableEvent
 from bot.game.players import Player
 from bot.game.races import Race
 from bot.text.cards import card_words, cards_words, color_words
-from bot.text.language import Sentence, listed, say
+from bot.text.language import Sentence, listed, moment, say
 from bot.text.names import Names, harmless, shown_name
 from bot.text.table import RUN_OUT, outcome
 
@@ -279,6 +279,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.SeatGivenUp: ("👋", Sentence("{player} leaves.")),
     table.ComputerTookOver: ("🤖", Sentence("a bot plays for {seat} now")),
     table.PlayerCameBack: ("👋", Sentence("{seat} is back")),
+    table.TurnPostponed: ("🏖️", Sentence("{seat} is on vacation; the clock starts again {until}")),
     table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
@@ -375,6 +376,8 @@ def _facts(event: TableEvent, move: Sequence[News], names: Sequence[str]) -> dic
             facts |= {"seats": listed([names[seat] for seat in seats]), "count": len(seats)}
         case engine.CardsDiscarded(cards=cards) | CardsDrawn(cards=cards):
             facts["cards"] = cards_words(cards)
+        case table.TurnPostponed(until=until):
+            facts["until"] = moment(until)
         case table.PlayerRemoved(account=account):
             facts["account"] = account_mention(account)
         case engine.Dared(text=text) | engine.TextShown(text=text):

@@ -13,7 +13,9 @@ from bot.engine.view import SeatView
 from bot.game.clock import time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
-from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
+from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed, TurnPostponed
+from bot.game.periods import DAY_SECONDS
+from bot.game.preferences import NO_VACATION, Vacation
 from bot.game.state import IDLE_SECONDS, Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
@@ -164,10 +166,47 @@ async def test_without_a_clock_a_stand_in_plays_for_whoever_let_a_day_pass() -> 
     assert table.state.stage is Stage.CLOSED
 
 
+async def test_the_clock_of_a_slow_table_waits_for_a_vacation() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=DAY_SECONDS), ANN, BOB, CAT)
+    await house.clock.advance(DAY_SECONDS / 4)
+    begun = NO_VACATION.begun(house.clock.now(), 3)
+    assert begun is not None
+    await house.preferences.change(ANN.id, vacation=begun)
+    await house.clock.advance(DAY_SECONDS)
+    assert table.snapshot.awaited == ANN.id
+    assert table.state.deadline == begun.until + DAY_SECONDS * 3 / 4  # as much as was left when it began
+    assert any(isinstance(event, TurnPostponed) for event in house.presenter.events)
+    table = await house.restart()
+    await house.clock.advance(2 * DAY_SECONDS)
+    assert table.snapshot.awaited == ANN.id
+    await house.clock.advance(1.5 * DAY_SECONDS)
+    assert table.snapshot.awaited == BOB.id
+    assert table.state.lobby.players[0].missed == 1
+
+
+@pytest.mark.parametrize("options", [{"turn_seconds": 60}, {"turn_seconds": 1_800}])
+async def test_the_clock_of_a_quick_table_waits_for_no_vacation(options: dict[str, int]) -> None:
+    house = House()
+    table = await house.at(three(**options), ANN, BOB, CAT)
+    await house.preferences.change(ANN.id, vacation=Vacation(0.0, house.clock.now() + DAY_SECONDS))
+    await house.clock.advance(options["turn_seconds"] + 1)
+    assert table.snapshot.awaited == BOB.id
+
+
+async def test_nobody_waits_for_the_vacation_of_a_player_who_is_not_to_move() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=DAY_SECONDS), ANN, BOB, CAT)
+    await house.preferences.change(BOB.id, vacation=Vacation(0.0, house.clock.now() + 7 * DAY_SECONDS))
+    await house.clock.advance(DAY_SECONDS + 1)
+    assert table.snapshot.awaited == BOB.id
+
+
 async def test_a_late_timer_is_stale() -> None:
-    table = await House().at(three(), ANN, BOB, CAT)
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
-    assert await fault_of(time_up(table, bytes, 7)) is Fault.STALE
+    assert await fault_of(time_up(table, house.services, 7)) is Fault.STALE
     assert await fault_of(submit_for(table, 1, TimeOut(), None)) is Fault.STALE
 
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from datetime import UTC, datetime
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.game import preferences
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.preferences import (
     NO_PREFERENCES,
+    NO_VACATION,
+    VACATION_SECONDS,
     PaletteName,
     PreferenceBook,
     Preferences,
     QuietHours,
     TurnReminders,
+    Vacation,
 )
 from bot.pictures.palettes import PALETTES
 from tests.fakes import MemoryPreferences
@@ -108,3 +113,59 @@ def test_quiet_hours_end_by_the_clock_where_the_person_lives(
 
 def test_without_a_time_zone_no_hour_is_quiet() -> None:
     assert Preferences(quiet=QuietHours.FROM_22).quiet_end(at(10, 23)) is None
+
+
+OCTOBER, JANUARY = (
+    datetime(2026, 10, 5, 12, tzinfo=UTC).timestamp(),
+    datetime(2027, 1, 5, 12, tzinfo=UTC).timestamp(),
+)
+
+
+def test_a_week_of_vacation_a_quarter_can_be_divided() -> None:
+    first = NO_VACATION.begun(OCTOBER, 3)
+    assert first is not None
+    assert (first.since, first.until) == (OCTOBER, OCTOBER + 3 * DAY_SECONDS)
+    second = first.begun(first.until, 3)
+    assert second is not None
+    assert second.left(second.until) == DAY_SECONDS
+    assert second.begun(second.until, 3) is None
+    assert second.begun(second.until, 1) is not None
+    fresh = second.begun(JANUARY, 7)
+    assert fresh is not None
+    assert fresh.left(JANUARY) == 0
+
+
+def test_coming_back_early_saves_the_rest() -> None:
+    begun = NO_VACATION.begun(OCTOBER, 7)
+    assert begun is not None
+    assert begun.left(OCTOBER) == 0
+    back = begun.ended(OCTOBER + 2 * DAY_SECONDS)
+    assert back.until == OCTOBER + 2 * DAY_SECONDS
+    assert back.left(back.until) == VACATION_SECONDS - 2 * DAY_SECONDS
+    assert back.ended(back.until + 1) == back
+
+
+@pytest.mark.parametrize("days", [1, 3, 7])
+def test_another_vacation_replaces_the_current_one(days: int) -> None:
+    begun = NO_VACATION.begun(OCTOBER, 3)
+    assert begun is not None
+    other = begun.begun(OCTOBER, days)
+    assert other == NO_VACATION.begun(OCTOBER, days)
+
+
+def test_no_order_of_vacations_is_longer_than_a_week() -> None:
+    for seed in range(200):
+        rng, now, vacation, away = Random(seed), OCTOBER, NO_VACATION, 0.0
+        for _ in range(40):
+            step = rng.uniform(0, 2 * DAY_SECONDS)
+            away += max(0.0, min(vacation.until, now + step) - now)
+            now += step
+            chosen = vacation.begun(now, rng.choice((1, 3, 7))) if rng.random() < 0.7 else vacation.ended(now)
+            vacation = chosen or vacation
+        assert away <= VACATION_SECONDS + 1e-6
+
+
+def test_a_vacation_is_quiet() -> None:
+    away = Preferences(vacation=Vacation(OCTOBER, OCTOBER + DAY_SECONDS))
+    assert away.quiet_end(OCTOBER + 1) == OCTOBER + DAY_SECONDS
+    assert away.quiet_end(OCTOBER + DAY_SECONDS) is None

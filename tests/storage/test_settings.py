@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, insert, select, update
 
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import SavedPreset
 from bot.game.preferences import (
     NO_PREFERENCES,
@@ -212,3 +214,17 @@ async def test_memory_answers_until_the_stored_choices_change(database: Database
         language="de", reminders=TurnReminders.NEVER
     )
     assert await PreferenceBook(SqlPreferences(database)).of(1) == await book.of(1)
+
+
+async def test_one_process_a_day_writes_the_daily_note(database: Database, database_url: str) -> None:
+    store, other = SqlPreferences(database), SqlPreferences(Database(database_url))
+    assert not await store.claim_note(7, 0.0)
+    await store.change(7, {"daily_note": "de", "zone": "Europe/Berlin"})
+    now = 1_790_000_000.0
+    claims = await asyncio.gather(*(each.claim_note(7, now) for each in (store, other, store, other)))
+    assert sorted(claims) == [False, False, False, True]
+    assert not await store.claim_note(7, now + DAY_SECONDS - 1)
+    assert await other.claim_note(7, now + DAY_SECONDS)
+    kept = await store.load(7)
+    assert (kept.daily_note, kept.zone, kept.noted_at) == ("de", "Europe/Berlin", now + DAY_SECONDS)
+    await other._database.close()  # noqa: SLF001

@@ -20,7 +20,9 @@ from bot.cogs import everywhere, suggested_by
 from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, UNFINISHED_SECONDS, Eraser, names_of
+from bot.features.personal.keeper import NOTE_SECONDS, DailyNotes
 from bot.features.personal.screens import (
+    VACATIONS,
     DeleteData,
     ExportData,
     Prefer,
@@ -35,11 +37,12 @@ from bot.features.personal.screens import (
 from bot.game.ports import StoreDamaged, TablePlace
 from bot.game.preferences import PreferenceBook, QuietHours
 from bot.storage.people import SqlPeople
-from bot.text.language import Words, say, speaking, spoken
+from bot.text.language import Words, moment, say, speaking, spoken
 from bot.text.zones import NO_SUCH_ZONE, all_zones, city_of, suggested_zones, zone_or_guess
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.router import Router
+from bot.ui.settings import ON_OFF
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import personal_language
 from bot.ui.transport.replies import Reply
@@ -63,15 +66,22 @@ class PreferenceHandler(FeatureHandler):
         book: PreferenceBook,
         switches: Callable[[], Sequence[Switch]] = lambda: (),
         now: Callable[[], float] = time.time,
+        chores: tuple[Chore, ...] = (),
     ) -> None:
         self._book = book
         self._switches = switches
         self._now = now
+        self._chores = chores
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
         """Create it for the running program."""
-        return cls(deps.preferences, deps.all_features.switches, deps.clock.now)
+        note = Chore("daily notes about slow tables", DailyNotes(deps).send, NOTE_SECONDS, NOTE_SECONDS)
+        return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note,))
+
+    def chores(self) -> Iterable[Chore]:
+        """Tell people once a day which slow tables wait for them."""
+        return self._chores
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
         """Change the given preferences, if any, and show the current ones."""
@@ -81,24 +91,37 @@ class PreferenceHandler(FeatureHandler):
             notice = await self._turn(reply.interaction, action)
         elif action.zone and action.zone not in all_zones():
             notice = NO_SUCH_ZONE
+        elif action.vacation in VACATIONS:
+            notice = await self._go_on_vacation(person, VACATIONS[action.vacation])
         elif chosen := await self._chosen(reply.interaction, action):
             reply.chosen, notice = await self._book.change(person, **chosen), _saved(chosen)
         preferences = await self._book.of(person)
         switches = [(switch, await switch.is_on(person)) for switch in self._switches()]
         with speaking(personal_language(reply.interaction, preferences)):
-            return await reply.show(preferences_screen(preferences, switches, notice))
+            return await reply.show(preferences_screen(preferences, switches, self._now(), notice))
 
     async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
         """The preferences to store; quiet hours need a time zone, which is guessed if the person never chose
         one.
         """
         chosen = action.chosen
+        if action.note in ON_OFF:
+            chosen["daily_note"] = spoken() if ON_OFF[action.note] else ""
         if action.zone:
             chosen["zone"] = action.zone
         elif chosen.get("quiet", QuietHours.NONE) is not QuietHours.NONE:
             known = (await self._book.of(interaction.user.id)).zone
             chosen["zone"] = zone_or_guess(known, interaction.locale.value)
         return chosen
+
+    async def _go_on_vacation(self, person: int, days: int) -> Words:
+        """Begin a vacation, or end it; returns the confirmation."""
+        now, current = self._now(), (await self._book.of(person)).vacation
+        vacation = current.begun(now, days) if days else current.ended(now)
+        if vacation is None:
+            return words.TOO_LONG_AWAY
+        await self._book.change(person, vacation=vacation)
+        return say(words.ON_VACATION, until=moment(vacation.until)) if days else words.BACK
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
@@ -222,7 +245,7 @@ def _catching_up(deps: FeatureDeps, eraser: Eraser) -> Chore:
 
 PREFERENCES = {
     name: [Choice(name=str(said), value=answer) for answer, said in answers.items()]
-    for name, answers in words.PREFERENCE_WORDS.items()
+    for name, answers in {**words.PREFERENCE_WORDS, "vacation": words.VACATION_WORDS}.items()
 }
 DATA_ACTIONS: dict[str, FeatureAction] = {
     "export": ExportData(),
@@ -255,6 +278,8 @@ class PersonalCommands(commands.Cog):
         nudges="When the bot pings you because it's your turn",
         quiet="Hours in which slow tables don't ping you",
         zone="Your time zone; I'll remember it",
+        note="One message a day if slow tables wait for you",
+        vacation="Days in which slow tables wait for you",
     )
     @app_commands.choices(**PREFERENCES)
     @app_commands.autocomplete(zone=suggested_by(Prefer, "zone"))
@@ -269,9 +294,11 @@ class PersonalCommands(commands.Cog):
         nudges: str = "",
         quiet: str = "",
         zone: str = "",
+        note: str = "",
+        vacation: str = "",
     ) -> None:
         """Choose how the bot looks and speaks to you."""
-        chosen = Prefer(palette, pictures, language, order, nudges, quiet, zone)
+        chosen = Prefer(palette, pictures, language, order, nudges, quiet, zone, note, vacation)
         await self.router.command(interaction, chosen)
 
     @app_commands.command()

@@ -12,7 +12,15 @@ from discord.ui import ActionRow
 from bot.engine.notation import pile_of
 from bot.feature import Switch
 from bot.features.personal import words
-from bot.game.preferences import HandOrder, PaletteName, Preferences, QuietHours, TurnReminders
+from bot.game.periods import DAY_SECONDS
+from bot.game.preferences import (
+    HandOrder,
+    PaletteName,
+    Preferences,
+    QuietHours,
+    TurnReminders,
+    Vacation,
+)
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
@@ -37,6 +45,8 @@ PERSONAL_CHOICES: Meanings = {
     "nudges": ("reminders", REMINDERS),
     "quiet": ("quiet", {hours.value: hours for hours in QuietHours}),
 }
+VACATIONS = {"none": 0, "1": 1, "3": 3, "7": 7}  # days
+KEPT = "kept"  # chosen in the menu during a vacation: nothing changes
 
 
 class TurnSwitch(FeatureAction, tag="me_turn"):
@@ -57,6 +67,8 @@ class Prefer(FeatureAction, tag="me"):
     nudges: str = ""
     quiet: str = ""
     zone: str = ""
+    note: str = ""
+    vacation: str = ""
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -66,10 +78,11 @@ class Prefer(FeatureAction, tag="me"):
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
     """Somebody's preferences as answers of `Prefer`, even if no menu offers them."""
-    return {
+    answers = {
         name: answer_with(getattr(preferences, field), values)
         for name, (field, values) in PERSONAL_CHOICES.items()
     }
+    return {**answers, "note": "on" if preferences.daily_note else "off"}
 
 
 # A few cards, so that people see the look they choose.
@@ -81,13 +94,17 @@ SAMPLES: dict[HandOrder, str] = {
 
 
 def preferences_screen(
-    preferences: Preferences, switches: Sequence[tuple[Switch, bool]], notice: Words | None = None
+    preferences: Preferences,
+    switches: Sequence[tuple[Switch, bool]],
+    now: float,
+    notice: Words | None = None,
 ) -> Panel:
     """A person's preferences and switches, below a notice."""
     parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
+    parts.append(_vacation_menu(preferences.vacation, now))
     parts += [_switch_menu(switch, is_on=is_on) for switch, is_on in switches]
     return panel(parts, NEUTRAL)
 
@@ -98,6 +115,20 @@ def _menu(name: str, current: str) -> ActionRow[Any]:
         for answer, said in words.PREFERENCE_WORDS[name].items()
     ]
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)
+
+
+def _vacation_menu(vacation: Vacation, now: float) -> ActionRow[Any]:
+    """The vacations that are short enough for this season, or the end of the current one."""
+    if now < vacation.until:
+        kept = [choice(words.vacation_until(vacation.until), Prefer(vacation=KEPT).argument, is_chosen=True)]
+        choices = [*kept, choice(words.VACATION_WORDS["none"], Prefer(vacation="none").argument)]
+    else:
+        choices = [
+            choice(said, Prefer(vacation=answer).argument, is_chosen=answer == "none")
+            for answer, said in words.VACATION_WORDS.items()
+            if VACATIONS[answer] * DAY_SECONDS <= vacation.left(now)
+        ]
+    return menu(NO_TABLE.menu_id(Prefer.kind(), "vacation"), "", choices)
 
 
 def _switch_menu(switch: Switch, *, is_on: bool) -> ActionRow[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.text.language import OWN_NAMES, Sentence, Words
+from bot.text.language import OWN_NAMES, Sentence, Words, day, say
 
 PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
@@ -42,10 +42,32 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
         "23-7": Sentence("Quiet hours: from 23:00 to 7:00"),
         "0-9": Sentence("Quiet hours: from 0:00 to 9:00"),
     },
+    "note": {
+        "on": Sentence("Slow tables: one message a day if they wait for you"),
+        "off": Sentence("Slow tables: no message of their own"),
+    },
 }
+VACATION_WORDS: dict[str, Words] = {
+    "none": Sentence("Vacation: none"),
+    "1": Sentence("Vacation: one day from now"),
+    "3": Sentence("Vacation: three days from now"),
+    "7": Sentence("Vacation: a week from now"),
+}
+VACATION_UNTIL = Sentence("Vacation: until {day}")
+ON_VACATION = Sentence("""Saved. Your vacation ends {until}. Before that, I won't ping you, and your clock waits \
+at tables where a turn may take an hour or longer. You have a week of vacation each quarter.""")
+BACK = Sentence("Welcome back. The rest of your vacation is yours until the quarter ends.")
+TOO_LONG_AWAY = Sentence("You don't have that many days of vacation left this quarter.")
+TABLES_WAIT = Sentence("A table waits for you.", "{count} of your tables wait for you.")
+NO_MORE_NOTES = Sentence("No more messages")
 QUIET_IN = Sentence("""Saved. Where a turn may take an hour or longer, I won't ping you then, but right after. \
 I take it that you live in the time zone of **{zone}**; {/uno-me} changes that.""")
 ZONE_SAVED = Sentence("Saved. Your time zone is **{zone}**.")
+
+
+def vacation_until(at: float) -> str:
+    """The line of the menu during a vacation; it can't hold a time that Discord formats."""
+    return say(VACATION_UNTIL, day=day(at))
 
 
 PRIVACY_TITLE = Sentence("# Your data")

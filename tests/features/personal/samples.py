@@ -14,7 +14,7 @@ from bot.features.personal.screens import (
     Unlist,
     preferences_screen,
 )
-from bot.game.preferences import NO_PREFERENCES
+from bot.game.preferences import NO_PREFERENCES, Preferences, Vacation
 from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room
@@ -22,7 +22,8 @@ from tests.wire.people import Room
 
 def panels() -> Iterator[Panel]:
     """The choices of somebody who has made none."""
-    yield preferences_screen(NO_PREFERENCES, ())
+    yield preferences_screen(NO_PREFERENCES, (), 0.0)
+    yield preferences_screen(Preferences(vacation=Vacation(0.0, 86_400.0)), (), 0.0)
 
 
 async def told(room: Room) -> dict[str, str]:

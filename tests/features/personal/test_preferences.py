@@ -11,6 +11,7 @@ from bot.feature import Switch
 from bot.features.personal import words
 from bot.features.personal.commands import PreferenceHandler
 from bot.features.personal.screens import Prefer, TurnSwitch
+from bot.game.periods import DAY_SECONDS
 from bot.game.players import Player
 from bot.game.preferences import (
     NO_PREFERENCES,
@@ -20,7 +21,7 @@ from bot.game.preferences import (
     Preferences,
     TurnReminders,
 )
-from bot.text.language import Sentence, Words
+from bot.text.language import Sentence, Words, speaking
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
@@ -39,7 +40,8 @@ class Counter:
         self.book = PreferenceBook(MemoryPreferences())
         self.lit: set[int] = set()
         light = Switch("light", {True: LIGHT, False: DARK}, self.is_lit, self.turn)
-        self.handler = PreferenceHandler(self.book, lambda: [light])
+        self.now = 1_790_000_000.0
+        self.handler = PreferenceHandler(self.book, lambda: [light], lambda: self.now)
 
     async def is_lit(self, player: int) -> bool:
         return player in self.lit
@@ -104,4 +106,36 @@ async def test_a_switch_that_is_gone_changes_nothing(counter: Counter) -> None:
 
 async def test_an_answer_that_does_not_exist_changes_nothing(counter: Counter) -> None:
     assert str(words.INTRODUCTION) in await counter.asks(palette="sepia", language="tlh")
+    assert await counter.book.of(ANN.id) == NO_PREFERENCES
+
+
+async def test_a_vacation_is_begun_and_ended_in_the_menu(counter: Counter) -> None:
+    shown = await counter.sees(Prefer(vacation="3"))
+    assert "week of vacation each quarter" in words_of(shown)
+    assert any("Vacation: until" in label for label in chosen(shown))
+    vacation = (await counter.book.of(ANN.id)).vacation
+    assert vacation.until - vacation.since == 3 * DAY_SECONDS
+    await counter.asks(vacation="kept")
+    await counter.asks(vacation="forever")
+    assert (await counter.book.of(ANN.id)).vacation == vacation
+    assert str(words.BACK) in await counter.asks(vacation="none")
+    assert chosen(await counter.sees(Prefer()))[-2] == "Vacation: none"
+
+
+async def test_a_vacation_that_is_too_long_is_not_offered_and_changes_nothing(counter: Counter) -> None:
+    await counter.asks(vacation="7")
+    before = (await counter.book.of(ANN.id)).vacation
+    counter.now = before.until
+    shown = await counter.sees(Prefer(vacation="3"))
+    assert str(words.TOO_LONG_AWAY) in words_of(shown)
+    assert (await counter.book.of(ANN.id)).vacation == before
+    menus = payload_of(shown).of_type(SELECT)
+    assert not any("three days" in option["label"] for menu in menus for option in menu["options"])
+
+
+async def test_daily_notes_are_in_the_language_they_were_asked_for_in(counter: Counter) -> None:
+    with speaking("fr"):
+        await counter.asks(note="on")
+    assert (await counter.book.of(ANN.id)).daily_note
+    await counter.asks(note="off")
     assert await counter.book.of(ANN.id) == NO_PREFERENCES

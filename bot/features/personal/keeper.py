@@ -1,0 +1,77 @@
+"""Daily notes: one direct message a day about the slow tables that wait for somebody who wants it."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import discord
+from msgspec import Struct
+
+from bot.feature import FeatureDeps
+from bot.features.personal import words
+from bot.features.personal.screens import Prefer
+from bot.game.ports import StoreUnavailable
+from bot.game.session import GameSession
+from bot.game.state import LONG_CLOCK, NO_SERVER
+from bot.text.language import say, speaking
+from bot.ui.live.reminder import Wait
+from bot.ui.own_tables import own_tables_screen
+from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.emojis import FAILURES
+from bot.ui.transport.failures import CANNOT_MESSAGE
+from bot.ui.transport.panels import Panel, rows
+
+log = logging.getLogger(__name__)
+
+NOTE_SECONDS = 900.0  # between two checks
+
+
+class DailyNotes(Struct, frozen=True):
+    """Sends the notes that are due, except in quiet hours and on vacation."""
+
+    deps: FeatureDeps
+
+    async def send(self) -> None:
+        """Write to everybody whose note is due. A message that Discord refuses ends their notes."""
+        await self.deps.client.wait_until_ready()
+        for person, tables in self._waiting().items():
+            try:
+                if await self._is_due(person):
+                    await self._write(person, tables)
+            except (*FAILURES, StoreUnavailable) as error:
+                if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
+                    await self.deps.preferences.change(person, daily_note="")
+                else:
+                    log.warning("a note about slow tables was not sent: %r", error)
+
+    def _waiting(self) -> Mapping[int, Sequence[GameSession]]:
+        """The slow tables of this process that have waited for somebody for an hour, by person."""
+        found, now = defaultdict[int, list[GameSession]](list), self.deps.clock.now()
+        for session in self.deps.registry:
+            wait = Wait.of(session.snapshot) if session.state.is_slow else None
+            if wait is not None and now - wait.began >= LONG_CLOCK:
+                found[wait.player].append(session)
+        return found
+
+    async def _is_due(self, person: int) -> bool:
+        now, chosen = self.deps.clock.now(), await self.deps.preferences.of(person)
+        if not chosen.daily_note or chosen.quiet_end(now) is not None:
+            return False
+        return await self.deps.preferences.store.claim_note(person, now)
+
+    async def _write(self, person: int, tables: Sequence[GameSession]) -> None:
+        preferences = await self.deps.preferences.of(person)
+        with speaking(preferences.language or preferences.daily_note):
+            screen = note_screen(person, tables)
+        drawn = await self.deps.illustrator.draw(screen, NO_SERVER, preferences)
+        conversation = await self.deps.client.create_dm(discord.Object(person))
+        await conversation.send(**drawn.new)
+
+
+def note_screen(person: int, tables: Sequence[GameSession]) -> Panel:
+    """The direct message: the tables that wait, and the button that ends these messages."""
+    above = [say(words.TABLES_WAIT, count=len(tables))]
+    below = rows([NO_TABLE.button(Prefer(note="off"), words.NO_MORE_NOTES)])
+    return own_tables_screen(tables, person, above, below)
