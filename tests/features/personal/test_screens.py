@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from bot.engine.model.cards import sorted_hand
-from bot.features.personal.screens import PERSONAL_CHOICES, SAMPLES, answers_of, preferences_screen
+from bot.features.personal.screens import (
+    PERSONAL_CHOICES,
+    SAMPLES,
+    VACATIONS,
+    answers_of,
+    preferences_screen,
+)
 from bot.features.personal.words import PREFERENCE_WORDS, VACATION_WORDS
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences, TurnReminders
 from bot.pictures.scenes import HandScene
+from bot.ui.settings import ON_OFF
 from tests.builders import cards
 from tests.ui.payloads import SELECT, complaints, payload_of
 
@@ -33,10 +40,9 @@ async def test_a_language_of_a_newer_version_is_marked_in_no_menu() -> None:
 
 
 def test_every_answer_has_words_and_a_meaning() -> None:
-    assert list(PREFERENCE_WORDS) == list(PERSONAL_CHOICES)
-    assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == {
-        name: list(meanings) for name, (_, meanings) in PERSONAL_CHOICES.items()
-    }
+    meanings = {name: list(values) for name, (_, values) in PERSONAL_CHOICES.items()} | {"note": list(ON_OFF)}
+    assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == meanings
+    assert list(VACATION_WORDS) == list(VACATIONS)
 
 
 async def test_a_sample_shows_the_order_that_holds() -> None:
