@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.engine.model.cards import Tagged
 from bot.engine.model.moves import Move
 
-# avoids a cycle: a table holds the effects still to be carried out, and effects change tables
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # avoids a cycle: a table holds effects, which change the table
     from bot.engine.model.table import Draft, RoundFields
 
 

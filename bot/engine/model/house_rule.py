@@ -13,8 +13,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Option, Value
 
-# avoids a cycle: a table knows its rules, which hold house rules, whose hooks look at a table
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # avoids a cycle: a table knows its rules, which hold house rules, whose hooks take a table
     from bot.engine.model.rules import Rules
     from bot.engine.model.table import RoundFields
 
