@@ -1,4 +1,4 @@
-"""Positions and moves as short texts, so that a test of a rule reads like the rule.
+"""Positions and moves as short texts, so that a test of a rule reads like the rule itself.
 
 game = position("ann: R7 G5 | bob: R1 B2", discard="Y1 R5", draw_pile="Y2 Y3")
 assert game.after("ann play R7").owing == ["ann"]
@@ -37,13 +37,13 @@ E = TypeVar("E", bound=Event)
 
 
 def rules(**options: Any) -> Rules:
-    """The rules with these options, all others at their default."""
+    """Default rules, except for these options."""
     return rules_of(options)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A match whose seats have names, and what has happened in it since its position was set up."""
+    """A match whose seats have names, with everything that has happened since its position was set up."""
 
     match: Match
     events: tuple[Event, ...] = ()
@@ -57,7 +57,7 @@ class Game:
         return game
 
     def made(self, name: str, move: Move) -> Game:
-        """The game after one move of a player. Raises RuleError, also for a misplay that costs cards."""
+        """The game after one move of a player. Raises RuleError, even for a misplay that costs cards."""
         if code := misplay(self.table, NAMES.index(name), move):
             raise RuleError(code)
         return self._and(play_move(self.match, NAMES.index(name), move))
@@ -71,7 +71,7 @@ class Game:
         return refusal_of(lambda: self.after(move))
 
     def misplayed(self, move: str) -> Game:
-        """The game after a misplay that costs cards (T10)."""
+        """The game after a misplay that cost cards (T10)."""
         name, _, words = move.partition(" ")
         seat = NAMES.index(name)
         assert misplay(self.table, seat, move_of(words)) is not None
@@ -89,7 +89,7 @@ class Game:
         return [event for event in self.events if isinstance(event, kind)]
 
     def hand(self, name: str) -> str:
-        """The hand of a player, in the order in which it came."""
+        """A player's hand, in the order in which the cards arrived."""
         return codes(self.table.hands[NAMES.index(name)])
 
     def count(self, name: str) -> int:
@@ -103,12 +103,12 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The phase, in the words of docs/scenarios.md."""
+        """The phase, named as in docs/scenarios.md."""
         return self.match.phase
 
     @property
     def turn(self) -> str | None:
-        """The seat that decides now."""
+        """The seat that has to decide now."""
         return None if self.table.decider is None else NAMES[self.table.decider]
 
     @property
@@ -128,7 +128,7 @@ class Game:
 
 
 def refusal_of(attempt: Callable[[], object]) -> Refusal:
-    """The code of the RuleError that this raises."""
+    """The code of the RuleError that this call raises."""
     try:
         attempt()
     except RuleError as error:
@@ -137,7 +137,7 @@ def refusal_of(attempt: Callable[[], object]) -> Refusal:
 
 
 def move_of(text: str) -> Move:
-    """The move of a text in the words of docs/scenarios.md: `"play W red"`, `"catch ann"`, `"draw"`."""
+    """Parse a move written as in docs/scenarios.md: `"play W red"`, `"catch ann"`, `"draw"`."""
     word, *answers = text.split()
     plain: dict[str, Any] = {"do": word}
     for answer in answers:
@@ -178,13 +178,13 @@ def position(hands: str, *, discard: str = "R5", draw_pile: str = "", **given: A
 def dealt(
     deck: str, /, *, players: int = 2, dealer: str = "bob", first: str | None = None, **options: Any
 ) -> Game:
-    """A round dealt from this deck as it lies, the next card first."""
+    """A round dealt from this deck without shuffling, the next card first."""
     seating = Seating(players, NAMES.index(dealer), first=NAMES.index(first) if first else None)
     table, events = start_round(rules(**options), seating, SECRET, pile=cards(deck))
     return Game(Match(table, (0,) * players), tuple(events))
 
 
 def with_table(game: Game, **changes: Any) -> Game:
-    """The game with some fields of its table changed."""
+    """The game with some fields of its table replaced."""
     match = replace(game.match, table=replace(game.table, **changes))
     return dataclasses.replace(game, match=match)

@@ -1,4 +1,6 @@
-"""Shared by every test: hypothesis, databases, a browser, the order in parallel, and the list of skips."""
+"""Shared by all tests: hypothesis, databases, a browser, the order in parallel runs, and the list of
+skips.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ ONE_WORKER = {
     "text/test_catalogs.py": "sentences",
     "test_architecture.py": "syntax trees",
 }
-"""Tests that share what is costly to make, or measure waits and should not run beside each other."""
+"""Tests that share an expensive fixture, or measure waits and should not run in parallel with each other."""
 LONG = (
     "playground/page",
     "screens",
@@ -68,22 +70,26 @@ LONG = (
     "journeys/test_full_match.py",
     "storage/test_power.py",
 )
-"""The longest tests, which come early, so that no worker is left with one at the end."""
+"""The longest tests run early, so that no worker is left with one at the end."""
 APART = 0.04
-"""After which part of all tests the next long ones begin: most of them wait, which others should use."""
+"""The fraction of all tests after which the next long ones start: they mostly wait, so others should run at
+the same time.
+"""
 LAST_BEGIN = 0.8
-"""When the last tests that may wait begin, as a part of all tests: after them only quick ones are left."""
+"""The fraction of all tests at which the last tests that may wait start: only quick ones remain after
+them.
+"""
 WAITING = ("wire", "features", "journeys", "hosting", "storage")
-"""Tests that wait for processes and databases much of their time, while others compute."""
+"""Tests that spend much of their time waiting for processes and databases, while others compute."""
 
-# The same examples in every run, and no deadlines: a slow machine is not a failure.
+# Use the same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
 @pytest.fixture(autouse=True)
 def commands_unknown() -> Iterator[None]:
-    """Forget the commands of a bot that a test has started."""
+    """Forget the commands of the bot that a test has started."""
     yield
     COMMAND_IDS.clear()
 
@@ -103,7 +109,7 @@ def logging_put_back() -> Iterator[None]:
 
 @pytest.fixture
 def silent_socket() -> Iterator[socket.socket]:
-    """A port that no other program gets in that time, and where nobody answers until somebody listens."""
+    """A port that no other program gets in that time, and that refuses connections until somebody listens."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield held
@@ -111,13 +117,15 @@ def silent_socket() -> Iterator[socket.socket]:
 
 @pytest.fixture
 def silent_port(silent_socket: socket.socket) -> int:
-    """The number of a port where nobody answers."""
+    """The number of a port where nothing listens."""
     return silent_socket.getsockname()[1]
 
 
 @pytest.fixture
 def signals_put_back() -> Iterator[None]:
-    """Undo that a program handles signals until its process ends, because this process continues."""
+    """Restore the signal handlers: a program sets them for the rest of its process, but this process
+    continues.
+    """
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield
     for number, handler in handlers.items():
@@ -131,7 +139,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin a run: what is made once for all of its processes goes into a folder of its own."""
+    """Start a run: things that are made once for all of its processes are put into a folder of its own."""
     if config.getoption("costs"):
         config.pluginmanager.register(Costs())
     if not hasattr(config, "workerinput"):
@@ -142,7 +150,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect no garbage while tests are imported: there is none."""
+    """Don't collect garbage while tests are imported: there is none."""
     gc.disable()
     try:
         return (yield)
@@ -152,9 +160,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In parallel, group tests that belong together, and run waiting tests beside computing ones.
+    """In parallel runs, group tests that belong together, and run waiting tests at the same time as computing
+    ones.
 
-    The tests of each folder are spread over the whole run. No clock ends a test of a soak.
+    The tests of each folder are spread over the whole run. Soak tests have no time limit.
     """
     if SOAK in os.environ:
         for item in items:
@@ -169,7 +178,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _spread(items: list[pytest.Item]) -> dict[pytest.Item, float]:
-    """When each test begins, as a part of the run."""
+    """The time at which each test starts, as a fraction of the run."""
     places = {item: _listed(item.path, LONG) or item.path.relative_to(TESTS).parts[0] for item in items}
     begun, all_of = Counter[str](), Counter(places.values())
     order = dict[pytest.Item, float]()
@@ -184,9 +193,9 @@ def _spread(items: list[pytest.Item]) -> dict[pytest.Item, float]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Keep what was imported out of each collection of garbage, and see that the groups have arrived.
+    """Exclude imported objects from each garbage collection, and check that the groups were set.
 
-    Garbage is collected less often than by default, which took a tenth of the workers' time.
+    Collect garbage less often than by default, which took a tenth of the workers' time.
     """
     gc.freeze()
     gc.set_threshold(10_000, *gc.get_threshold()[1:])
@@ -196,20 +205,20 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Look for what was not closed once: pytest would do so five times over everything that is there."""
+    """Check once for resources that were not closed: pytest would do it five times over all objects."""
     gc.collect()
     gc.freeze()
 
 
 @cache  # for each of the thousands of tests in some hundred files
 def _listed(file: Path, places: tuple[str, ...]) -> str:
-    """The first of these files and folders that is this file or contains it; empty if none does."""
+    """The first of these files and folders that is or contains this file; empty if none does."""
     path = file.relative_to(TESTS)
     return next((place for place in places if path.is_relative_to(place) or path.match(place)), "")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A feature can be deleted: what others do together with it cannot be tested then."""
+    """A feature can be deleted: then its combinations with other features cannot be tested."""
     for together in item.iter_markers("together_with"):
         for name in together.args:
             if find_spec(f"bot.features.{name}") is None:

@@ -1,8 +1,8 @@
 """`make test ARGS=--costs`: what the most expensive tests cost, in seconds of CPU.
 
-Unlike time, CPU hardly depends on what else the machine does. A test's cost includes its fixtures, and the
-processes that it starts or asks for something, such as bots and Chromium; PostgreSQL is a service of its own.
-The first test that uses a shared fixture pays for it.
+Unlike elapsed time, CPU hardly depends on what else the machine is doing. A test's cost includes its
+fixtures, and the processes that it starts or sends requests to, such as bots and Chromium; PostgreSQL runs as
+a separate service. A shared fixture counts toward the first test that uses it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import pytest
 
 SHOWN = 25  # tests
 CPU = "cpu"  # the property of a report
-PROCESSES = Path("/proc")  # of Linux; elsewhere only processes that have ended are counted
+PROCESSES = Path("/proc")  # Linux only; elsewhere, only ended processes are counted
 
 
 class Costs:
-    """A plugin of pytest: each worker measures, and the process that prints the report collects."""
+    """A pytest plugin: each worker measures, and the process that prints the report collects the results."""
 
     def __init__(self) -> None:
         self._before = 0.0
@@ -29,13 +29,13 @@ class Costs:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self) -> Generator[None, object, object]:
-        """Begin to measure before the fixtures of a test."""
+        """Start measuring before the fixtures of a test."""
         self._before = spent()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Add what the test has cost so far; its last report knows all of it."""
+        """Add the cost of the test so far; its last report has the total."""
         report = yield
         report.user_properties.append((CPU, max(0.0, spent() - self._before)))
         return report
@@ -68,14 +68,16 @@ def spent() -> float:
 
 
 def wanted() -> float | None:
-    """The seconds that these processes have used a processor or waited for one; None where nobody tells."""
+    """The seconds that these processes have used a processor or waited for one; None where the system doesn't
+    report it.
+    """
     if not (PROCESSES / "self" / "schedstat").exists():
         return None
     return spent() + sum(map(_delay_of, (os.getpid(), *_descendants(os.getpid()))))
 
 
 def _delay_of(process: int) -> float:
-    """How many seconds the threads of a process could have run, but others did."""
+    """The seconds for which threads of a process were ready to run but had to wait for others."""
     delays = 0
     for thread in PROCESSES.glob(f"{process}/task/*/schedstat"):
         with suppress(OSError):  # it has ended
@@ -93,7 +95,7 @@ def _descendants(process: int) -> Iterator[int]:
 
 
 def _of_process(process: int) -> float:
-    """The seconds of CPU of a process and of its ended children."""
+    """The seconds of CPU used by a process and its ended children."""
     try:
         fields = (PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()
     except OSError:  # it has ended

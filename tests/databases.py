@@ -83,7 +83,7 @@ async def dropped(url: str) -> None:
 
 
 async def execute(url: URL, *statements: str) -> None:
-    """Execute statements, each in a transaction of its own, on a connection of their own."""
+    """Execute statements, each in its own transaction, on a separate connection."""
     engine = create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     async with engine.connect() as connection:
         for statement in statements:
@@ -92,7 +92,7 @@ async def execute(url: URL, *statements: str) -> None:
 
 @pytest.fixture
 async def bare_postgres_url() -> AsyncIterator[str]:
-    """The address of a fresh database on PostgreSQL, for tests of how its tables are made."""
+    """The address of a fresh database on PostgreSQL, for tests of creating tables."""
     async with fresh_postgres() as url:
         if url is None:
             go_without(NO_SERVER)
@@ -115,7 +115,7 @@ def migrated_postgres() -> Iterator[str | None]:
 async def postgres_url(migrated_postgres: str | None) -> str:
     """The address of a database on PostgreSQL with all tables and no rows.
 
-    It is the same for all tests of a process: migrating one for each would take most of their time.
+    All tests of a process share it: migrating one for each would take most of their time.
     """
     if migrated_postgres is None:
         go_without(NO_SERVER)
@@ -125,7 +125,7 @@ async def postgres_url(migrated_postgres: str | None) -> str:
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with all tables and no rows, made once: tests copy it instead of migrating their own."""
+    """A SQLite file with all tables and no rows, made once: tests copy it instead of migrating."""
     file = tmp_path_factory.mktemp("migrated") / "uno.db"
     file.write_bytes(empty_database())
     return file
@@ -145,7 +145,7 @@ def _migrated() -> bytes:
 
 
 class Statements(dict[tuple[Any, ...], Compiled]):
-    """Compiled statements by the kind of database, for all of them: engines keep only their own."""
+    """Compiled statements by the kind of database, shared by all engines: each engine keeps only its own."""
 
     def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
         return super().get(_by_kind(key), default)
@@ -161,7 +161,9 @@ def _by_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> Iterator[None]:
-    """Compile a statement once for all databases of a process: each engine would compile it again."""
+    """Compile a statement once for all databases of a process: otherwise, each engine would compile it
+    again.
+    """
     options = {"execution_options": {"compiled_cache": Statements()}}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sqlalchemy.ext.asyncio.create_async_engine", partial(create_async_engine, **options))
@@ -171,7 +173,7 @@ def compiled_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def threads_that_end_with_the_tests() -> Iterator[None]:
-    """Let pytest end even if a failed test has left a database open."""
+    """Let pytest end even if a failed test has left a database connection open."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("aiosqlite.core.Thread", partial(Thread, daemon=True))
         yield
@@ -179,9 +181,9 @@ def threads_that_end_with_the_tests() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def without_waiting_for_the_disk() -> Iterator[None]:
-    """Let SQLite not wait for the disk, which tests would do thousands of times.
+    """Don't let SQLite wait for the disk, which it would do thousands of times in tests.
 
-    Processes of their own, and tests that ask for `waiting_for_the_disk`, use it as the program does.
+    Separate processes, and tests that ask for `waiting_for_the_disk`, use it as the program does.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PRAGMAS, "synchronous", SYNCHRONOUS_OFF)

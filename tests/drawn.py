@@ -1,4 +1,4 @@
-"""Every start of the bot draws and reads this: done once, where all of its processes are forked from."""
+"""Draws and reads once what every start of the bot needs, before all of its processes are forked."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ HAND_SIZE = 7
 
 
 def scenes() -> Iterator[Scene]:
-    """Pictures of a table of three with every card of the deck, as a card of a hand and on the discard pile.
+    """Pictures of a table for three with every card of the deck, in a hand and on the discard pile.
 
-    The parts of a picture are kept; drawing them takes far longer than assembling the picture.
+    The parts of a picture are cached; drawing them takes far longer than assembling the picture.
     """
     yield LobbyScene("Classic", PEOPLE, 10, 0)
     for start in range(0, len(DECK), HAND_SIZE):
@@ -42,8 +42,8 @@ for scene in scenes():
     assert picture_of(scene)
 for language in LANGUAGES:
     with speaking(language):
-        assert translated("Red")  # which reads the catalog
-        assert listed(("Ann", "Bob"))  # which, as a number does, reads how the language writes such things
+        assert translated("Red")  # this loads the catalog
+        assert listed(("Ann", "Bob"))  # this, like a number, loads the language's formats
         assert tenths(0.5)
 gc.collect()
-gc.freeze()  # else the first collection of each process would write to all memory that it shares
+gc.freeze()  # otherwise the first garbage collection of each process would write to all the shared memory

@@ -1,4 +1,4 @@
-"""Fakes for a table: a store in memory, a clock that is stopped, a presenter that listens."""
+"""Fakes for a table: a store in memory, a clock that is stopped, a presenter that records."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
 
 class StoreAway(Exception):
-    """The store could not be asked, or its answer never came."""
+    """The store could not be reached, or its answer was lost."""
 
 
 class Trouble(Enum):
-    """Failures of one save."""
+    """Ways in which one save can fail."""
 
     LOST = auto()  # nothing is written
-    UNHEARD = auto()  # it is written, but its answer never comes
+    UNHEARD = auto()  # it is written, but the answer is lost
 
 
 class MemoryStore:
-    """A GameStore in memory. Other tasks get their turn in each transaction, before and after the writing.
+    """A GameStore in memory. Other tasks run during each transaction, before and after the write.
 
-    `troubles` are what the next saves run into, None for one that goes well.
+    `troubles` are the failures of the next saves, None for a save that works.
     """
 
     def __init__(self) -> None:
@@ -61,10 +61,10 @@ class MemoryStore:
         self._ids = count(1)
         self.elsewhere: set[int] = set()  # tables that another process runs
         self.closing: dict[int, TableClosed] = {}  # closed tables that Discord still shows as open
-        self._made: list[tuple[int, int, RecordEntry]] = []  # table, revision, and what was made there
+        self._made: list[tuple[int, int, RecordEntry]] = []  # table, revision, and the entry made there
 
     def put(self, state: TableState) -> TableState:
-        """A table that is there from the beginning."""
+        """Store a table that exists from the start."""
         state = replace(state, id=next(self._ids))
         self.tables[state.id] = SavedTable(state)
         self.moves[state.id] = []
@@ -169,7 +169,7 @@ class MemoryPresets:
 
 @dataclass
 class MemoryPreferences:
-    """People's choices, in memory."""
+    """People's preferences, in memory."""
 
     kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     loads: int = 0
@@ -199,7 +199,7 @@ class MemoryPreferences:
 
 @dataclass
 class MemoryServers:
-    """Servers' decisions, in memory."""
+    """Servers' settings, in memory."""
 
     kept: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
 
@@ -227,7 +227,7 @@ class FakeTimer:
 
 @dataclass
 class FakeClock:
-    """Time that is stopped until a test lets it pass; `set_by` is how far the wall clock has been set."""
+    """Time that is stopped until a test advances it; `set_by` is how far the wall clock was adjusted."""
 
     time: float = NOON
     set_by: float = 0.0
@@ -252,7 +252,7 @@ class FakeClock:
         return sorted(self.timers, key=lambda timer: (timer.when, timer.number))
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass; after each call that was due, everything it set going comes to rest."""
+        """Advance time; after each due call, everything it triggered settles."""
         end = self.time + seconds
         await settle()
         while self.waiting and self.waiting[0].when <= end:
@@ -260,7 +260,7 @@ class FakeClock:
         self.time = end
 
     async def advance_to_next(self) -> None:
-        """Let time pass until the next call that is due, and make it."""
+        """Advance time to the next due call, and make it."""
         timer = self.waiting[0]
         timer.cancel()
         self.time = max(self.time, timer.when)
@@ -277,7 +277,7 @@ async def settle() -> None:
 
 @dataclass
 class SilentPresenter:
-    """A presenter that only remembers what it was told: the state of that moment and the events."""
+    """A presenter that only records its calls: the state at that moment and the events."""
 
     shown: list[tuple[TableState, tuple[TableEvent, ...]]] = field(default_factory=list)
 
@@ -289,13 +289,13 @@ class SilentPresenter:
 
     @property
     def events(self) -> list[TableEvent]:
-        """All that has happened, oldest first."""
+        """All events so far, oldest first."""
         return [event for _, events in self.shown for event in events]
 
 
 @dataclass
 class FakeServices:
-    """A Services of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
+    """A Services made of fakes, with references to each of them. `seed` fixes the secrets of its rounds."""
 
     seed: int = 0
     store: MemoryStore = field(default_factory=MemoryStore)
@@ -317,7 +317,7 @@ class FakeServices:
 
 
 class EmptyArchive:
-    """An archive in which no match is over."""
+    """An archive without finished matches."""
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
         return []
@@ -336,7 +336,7 @@ class EmptyArchive:
 
 
 class NoAccounts:
-    """Discord when it does not answer."""
+    """A Discord that does not answer."""
 
     async def fetch_user(self, user_id: int, /) -> NoReturn:
         raise OSError

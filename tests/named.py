@@ -37,8 +37,8 @@ class Named(NullTranslations):
 
 
 def use_named_catalogs(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Speak all languages by these catalogs, English as well. Returns what has to be called at the end."""
-    monkeypatch.setattr(language, "ENGLISH", "none")  # it would need no catalog
+    """Use these catalogs for all languages, including English. Returns a function to undo that."""
+    monkeypatch.setattr(language, "ENGLISH", "none")  # otherwise English needs no catalog
     monkeypatch.setattr(language, "catalog_of", Named)
     forget_what_was_said()
     return forget_what_was_said
@@ -68,11 +68,11 @@ class PublicTexts:
 
     @property
     def languages(self) -> set[str]:
-        """In which languages they were."""
+        """The languages of these texts."""
         return {found for body in self.bodies for found in SPOKEN.findall(body)}
 
 
 async def speak(spoken: str, *people: Person) -> None:
-    """These people have chosen this language."""
+    """Let these people choose this language."""
     for person in people:
         await person.evening.app.preferences.change(person.id, language=spoken)

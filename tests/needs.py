@@ -1,4 +1,4 @@
-"""The tests' requirements of the machine. In CI nothing may be missing: a green run there has checked
+"""The tests' requirements of the machine. In CI nothing may be missing: a successful run there has checked
 everything.
 """
 
@@ -10,10 +10,10 @@ from typing import NoReturn
 
 import pytest
 
-IS_CI = os.environ.get("CI") == "true"  # as GitHub and others set it
+IS_CI = os.environ.get("CI") == "true"  # set by GitHub and others
 
 
-MISSING = "this machine has no "  # how the reason for such a skip begins
+MISSING = "this machine has no "  # the start of the reason for such a skip
 
 
 def need(what: str, *, is_there: bool) -> pytest.MarkDecorator:
@@ -29,7 +29,7 @@ def go_without(what: str) -> NoReturn:
 
 
 def untried(skipped: Mapping[str, int]) -> str | None:
-    """One line about the tests that this machine lacks something for, and how to get it; None for none.
+    """One line about the tests that this machine can't run, and how to enable them; None if there are none.
 
     `skipped` counts tests by their reasons.
     """

@@ -1,4 +1,4 @@
-"""Words that people should not type, and some will."""
+"""Words that people should not type, but some will."""
 
 from __future__ import annotations
 

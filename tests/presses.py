@@ -1,4 +1,4 @@
-"""Custom ids taken apart by tests: their code and argument, as text."""
+"""Parses custom IDs for tests: their code and argument, as text."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ class Pressed:
 
 
 def parse(custom_id: str) -> Pressed | None:
-    """The meaning of this id, None if the bot does not know it."""
+    """The meaning of this ID, None if the bot does not know it."""
     pressed = _taken_apart(custom_id)
     return pressed if pressed and pressed.code in CODES else None
 
 
-@lru_cache(maxsize=10_000)  # people who play look at the same buttons again and again
+@lru_cache(maxsize=10_000)  # people who play see the same buttons again and again
 def _taken_apart(custom_id: str) -> Pressed | None:
     found = CUSTOM_ID.fullmatch(custom_id)
     return found and Pressed(found[1], int(found[2]), int(found[3]), found[5], int(found[4] or 0))
 
 
 def move_of(pressed: Pressed, view: SeatView) -> Move | None:
-    """The move that a press asks for, None if it asks for none."""
+    """The move requested by a press, None if it requests none."""
     action = pressed.press.action if pressed.press else None
     if isinstance(action, PlayCard):
         return Play(action.card_in(view))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from multiprocessing import get_context
 
 PROCESSES = get_context("forkserver")
-# The server imports these once for each test worker: what is run, where it is defined, and, when all else
-# is there, what it draws and reads.
+# The server imports these once per test worker: the code to run, its module, and finally the module that
+# draws and reads resources.
 PROCESSES.set_forkserver_preload(
     [
         "bot.running", "asyncpg", "uvloop", "tests.builders", "tests.wire.process",

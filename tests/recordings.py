@@ -1,4 +1,4 @@
-"""Random matches of all rules, recorded as the store keeps them."""
+"""Random matches under all rules, recorded as in the store."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Made = tuple[int, Move] | Seal  # a seat's move, or a deal
 def recorded(
     rules: Rules, seats: int, rng: Random, *, rounds: int = 1_000, has_presses: bool = False
 ) -> tuple[Recording, list[Match]]:
-    """A match played at random, at most so many rounds, and the match after each entry of its record.
+    """A match played at random, for at most this many rounds, and the match after each entry of its record.
 
-    With presses, the players add to its shuffles.
+    With presses, the players contribute to its shuffles.
     """
     dealer, first = rng.randrange(seats), rng.randrange(seats)
     pressing = seats if has_presses else 0
@@ -47,7 +47,7 @@ def recorded(
 
 
 def _seal(secret: bytes, pressing: int) -> Seal:
-    """A seal, with presses of some of so many seats."""
+    """A seal, with presses of some of the seats."""
     rng = Random(secret)
     shares = tuple(rng.choice((0, FIRST_PRESS + rng.randrange(2**40))) for _ in range(pressing))
     return Seal(secret, shares if any(shares) else ())

@@ -1,4 +1,4 @@
-"""The matches of a record, played again."""
+"""Replays of the recorded matches."""
 
 from __future__ import annotations
 

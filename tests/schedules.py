@@ -1,4 +1,4 @@
-"""An event loop that runs what is ready in an order drawn from a seed, and can die at any step."""
+"""An event loop that runs ready tasks in an order drawn from a seed, and can die at any step."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 
 class ShuffledLoop(asyncio.SelectorEventLoop):
-    """Tasks that could continue at the same time do so in any order; the same seed gives the same order.
+    """Runs tasks that are ready at the same time in any order; the same seed gives the same order.
 
-    Before its step number `lifetime` it calls `die` and stops.
+    Before step number `lifetime`, it calls `die` and stops.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class ShuffledLoop(asyncio.SelectorEventLoop):
 
 
 def run_shuffled(main: Coroutine[Any, Any, object], loop: ShuffledLoop) -> bool:
-    """Run it on this loop. Returns whether it finished; False if the loop died before."""
+    """Run the coroutine on this loop. Returns whether it finished; False if the loop died before."""
     try:
         loop.run_until_complete(main)
     except RuntimeError as error:

@@ -1,4 +1,4 @@
-"""The program ends in order: what was accepted comes first, then the tables, then the last words."""
+"""The program shuts down in order: first accepted requests, then the tables, then the last messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.ui.wire import FakeInteraction, Wire
 async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_over(
     tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord hangs: discord.py repeats what fails for longer than the end may last."""
+    """Discord hangs: discord.py retries failures for longer than the shutdown may last."""
     monkeypatch.setattr("bot.app.ARRIVAL_SECONDS", 0.01)
     monkeypatch.setattr("bot.app.LAST_WORDS_SECONDS", 60.0)
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
@@ -110,7 +110,7 @@ async def test_requests_that_never_end_are_told_and_not_waited_for(
 async def test_the_log_beside_another_file_is_not_deleted(
     tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
 ) -> None:
-    """Somebody has put another database in the place of the bot's, and runs another program on it."""
+    """An operator has replaced the bot's database by another one, and runs another program on it."""
     file = Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{file}"}))
     monkeypatch.setattr(app.client, "close", AsyncMock())

@@ -1,7 +1,7 @@
 """The structure of the code: who may import whom, how deep it may nest, and which tests must exist.
 
-The import contracts in pyproject.toml follow imports through other modules; this reads each source by itself
-and is the second line of defense.
+The import contracts in pyproject.toml follow imports through other modules; this test reads each source by
+itself and is the second line of defense.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def package_of(module: Path) -> str:
 
 @pytest.fixture(scope="module", autouse=True)
 def trees_forgotten() -> Iterator[None]:
-    """No collection of garbage looks at the millions of nodes: there are no cycles among them."""
+    """Exclude millions of nodes from garbage collections: there are no cycles among them."""
     gc.disable()
     yield
     tree_of.cache_clear()
@@ -112,7 +112,7 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
         f"{module.relative_to(ROOT)}: {name}"
         for module in MODULES
         if package_of(module) in RULES
-        and module.parent != BOT / "computer" / "training"  # a tool, never run by the bot
+        and module.parent != BOT / "computer" / "training"  # a tool that the bot never runs
         for name in imports_in(module) - imports_for_types_only(tree_of(module))
         if name.partition(".")[0] in NEVER_IN_RULES
     ]
@@ -157,7 +157,7 @@ PACKAGES = [name_of(module) for module in MODULES if module.name == "__init__.py
 
 
 def test_the_parts_of_a_package_import_each_other_in_no_circle() -> None:
-    """The parts are its modules and its packages, each taken as a whole; CycleError names a circle."""
+    """The parts are its modules and its packages, each taken as a whole; CycleError names a cycle."""
     pairs = imports_between_modules() - circles_with_a_reason()
     for package in PACKAGES:
         graph: dict[str, set[str]] = defaultdict(set)
@@ -178,7 +178,9 @@ def test_no_class_name_means_two_things() -> None:
 
 
 def names_bound_in(tree: ast.Module) -> Iterator[str]:
-    """Yield what the definitions, imports and assignments at the top of a module bind, one by one."""
+    """Yield the names bound by the definitions, imports, and assignments at the top of a module, one by
+    one.
+    """
     for node in tree.body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -197,7 +199,7 @@ def is_bound(node: ast.AST) -> TypeGuard[ast.Name]:
 
 
 def test_no_name_is_bound_twice_at_the_top_of_a_module() -> None:
-    """The second would silently replace the first, as when two modules are merged."""
+    """The second would silently replace the first, for example when two modules are merged."""
     twice = [
         f"{source.relative_to(ROOT)}: {name}"
         for source in SOURCES
@@ -246,7 +248,9 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
 
 @pytest.mark.parametrize("catalogue", ["faces", "house_rules"])
 def test_every_entry_of_a_catalogue_has_its_test_file(catalogue: str) -> None:
-    """The tuples FACES and HOUSE_RULES are written out; each module beside them has its twin under tests."""
+    """The tuples FACES and HOUSE_RULES are written by hand; each module next to them has a test of the same
+    name.
+    """
     modules = [path.stem for path in (BOT / "engine" / catalogue).glob("*.py") if path.stem != "__init__"]
     assert getattr(import_module(f"bot.engine.{catalogue}"), catalogue.upper())
     tests = ROOT / "tests" / "engine" / catalogue
@@ -254,7 +258,7 @@ def test_every_entry_of_a_catalogue_has_its_test_file(catalogue: str) -> None:
 
 
 def test_no_test_names_a_feature_that_is_not_its_own() -> None:
-    """Deleting a feature deletes its tests with it, and all others still pass."""
+    """Deleting a feature deletes its tests, and all others still pass."""
     features = {folder.parent.name for folder in (BOT / "features").glob("*/__init__.py")}
     strangers = [
         f"{test.relative_to(ROOT)}: {feature}"
@@ -270,7 +274,7 @@ def naming(pattern: str, files: Sequence[Path]) -> list[str]:
 
 
 def test_nothing_names_a_registry_or_a_path_of_one_machine() -> None:
-    # The pattern is written so that it does not match itself.
+    # This pattern is written so that it does not match itself.
     names = r"py(pi\.org|thonhosted)|registry\.(npmjs)|(?<![\w.])/(work|root)/"
     locks = [*ROOT.glob("requirements*.txt"), ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "Dockerfile"]
     assert naming(names, [*SOURCES, *locks]) == []
@@ -284,7 +288,9 @@ def test_every_locked_package_has_a_version_and_hashes() -> None:
 
 
 def test_nothing_reaches_outside_the_checkout() -> None:
-    """A folder beside the checkout exists on one machine only; tests that need it would skip elsewhere."""
+    """A folder next to the checkout exists on one machine only; tests that need it would be skipped
+    elsewhere.
+    """
     assert naming(r"/ ?[\"']?(shared)|(shared)/", SOURCES) == []
     above = [
         str(source.relative_to(ROOT))

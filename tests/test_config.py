@@ -1,4 +1,4 @@
-"""Settings: read from a mapping, typed, every problem named at once, no value in any message."""
+"""Settings: read from a mapping, typed, all problems named together, no value in any message."""
 
 from __future__ import annotations
 

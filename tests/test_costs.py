@@ -25,5 +25,5 @@ def test_a_child_and_its_child_count_while_they_run_and_once_they_have_ended() -
         child.stdout.readline()
         running = spent()
         child.communicate(b"\n")
-    assert running >= before + BURNT - 0.05  # the kernel counts hundredths of a second for each process
+    assert running >= before + BURNT - 0.05  # the kernel counts in hundredths of a second for each process
     assert spent() >= running

@@ -1,4 +1,4 @@
-"""An addition by a recipe of docs/recipes.md is played and shown without a line elsewhere."""
+"""An addition made by a recipe of docs/recipes.md is played and shown without changes elsewhere."""
 
 from __future__ import annotations
 

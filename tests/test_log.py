@@ -1,4 +1,4 @@
-"""Log lines: text or JSON, libraries never with their payloads, no secret in any of them."""
+"""Log lines: text or JSON, no payloads of libraries, no secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.config import load_settings
 from bot.log import REDACTED, Redaction, Seldom, start_logging
 
-# Made up, in the shapes of the real ones.
+# Made up, in the format of real ones.
 BOT_TOKEN = "MTE4NTQxOTM5NDI2MDQ4ODI4NQ" + ".GaBcDe." + "x" * 38
 INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTE4NTQxOTM5NDI2MDQ4ODI4NTpzZWNyZXQ"
 LEAKS = [
@@ -149,7 +149,7 @@ def test_of_an_outage_one_line_a_minute_is_told() -> None:
 async def test_a_connection_that_the_server_cut_is_closed_without_a_traceback(
     postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Users of the connection hear of it; a failed farewell adds nothing new."""
+    """Users of the connection learn about it; an error while closing adds nothing new."""
     start()
     engine = create_async_engine(postgres_url)
     async with engine.connect() as connection:
@@ -163,7 +163,7 @@ async def test_a_connection_that_the_server_cut_is_closed_without_a_traceback(
 
     thread = Thread(target=asyncio.run, args=(cut(),))
     thread.start()
-    thread.join()  # this loop doesn't see the end of the connection before it writes to it
+    thread.join()  # this loop doesn't notice the end of the connection before it writes to it
     await engine.dispose()
     assert "Traceback" not in capsys.readouterr().err
 

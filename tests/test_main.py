@@ -145,14 +145,14 @@ def test_a_bot_on_sqlite_loads_nothing_for_postgresql() -> None:
 
 
 def test_a_health_check_loads_neither_the_settings_nor_an_event_loop() -> None:
-    """Docker runs it every 30 seconds, for ever."""
+    """Docker runs it every 30 seconds, forever."""
     modules = loaded("from bot.__main__ import main; main(['health'])", HEALTH_PORT="9")
     assert "bot.hosting.commands" in modules
     assert modules.isdisjoint({"asyncio", "bot.config", "pydantic", "pydantic_settings", "sqlalchemy"})
 
 
 def loaded(code: str, **env: str) -> set[str]:
-    """Return what is imported once this code has run in a process of its own."""
+    """Return the modules imported after this code has run in a separate process."""
     program = f"{code}\nimport sys; print(*sys.modules, file=sys.stderr)"
     ran = subprocess.run(
         [sys.executable, "-c", program],

@@ -1,4 +1,4 @@
-"""A catalog follows the sentences of the bot and loses no translation on the way."""
+"""A catalog follows the bot's sentences and loses no translation in the process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.text import language
 from bot.text.language import Sentence, catalog_file, say, speaking
 
 HEADER = messages.HEADER.format(language="de", plurals="nplurals=2; plural=(n != 1);")
-LONG = "Nobody may see this card before the round is over, " * 4  # more than a line of a catalog
+LONG = "Nobody may see this card before the round is over, " * 4  # longer than a line of a catalog
 GONE = "Grace is older than the hills."
 
 
@@ -26,7 +26,7 @@ def template(*sentences: str | tuple[str, str]) -> Catalog:
 
 
 def after(stored: str, *sentences: str | tuple[str, str]) -> str:
-    """The text of a catalog when these are the sentences of the bot."""
+    """The text of a catalog for these sentences of the bot."""
     catalog = read_po(BytesIO(stored.encode()), locale="de")
     messages.update(catalog, template(*sentences))
     return messages.written(catalog, "de")

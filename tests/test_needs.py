@@ -1,4 +1,4 @@
-"""At the end of a run, one line says what was not tried, and how to get it."""
+"""At the end of a run, one line lists the skipped checks, and how to enable them."""
 
 from __future__ import annotations
 

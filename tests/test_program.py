@@ -1,4 +1,4 @@
-"""Advice names commands as the program was started, and the version names the commit."""
+"""Advice names commands in the way the program was started, and the version names the commit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_command_is_named_as_it_is_typed(
 
 
 def test_an_interpreter_is_named_with_its_path(tmp_path: Path) -> None:
-    """With systemd nobody has activated anything."""
+    """With systemd, no environment is activated."""
     asked = [sys.executable, "-m", "bot", "run"]
     env = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(asked, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)

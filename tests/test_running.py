@@ -53,7 +53,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 @pytest.fixture(autouse=True)
 def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, signals_put_back: None) -> None:
-    """Keep what the program does to its process out of other tests, and the watchdog from ending this one."""
+    """Keep changes to the process out of other tests, and keep the watchdog from ending this process."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bot.running.LAST_SECONDS", 1e6)
     monkeypatch.setattr("bot.running.PATIENCE_SECONDS", 0.0)
@@ -64,7 +64,7 @@ def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, signals_put_back: N
 
 @pytest.fixture
 def exits(monkeypatch: pytest.MonkeyPatch) -> SimpleQueue[int]:
-    """The statuses with which the watchdog ends the process, at once."""
+    """The statuses with which the watchdog would end the process."""
     statuses = SimpleQueue[int]()
     monkeypatch.setattr("bot.running.LAST_SECONDS", 0.0)
     monkeypatch.setattr("os._exit", statuses.put)
@@ -73,7 +73,7 @@ def exits(monkeypatch: pytest.MonkeyPatch) -> SimpleQueue[int]:
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
-    """Discord, as far as these tests need it."""
+    """Discord, reduced to what these tests need."""
     async with Playground(world) as place:
         place.gateway.max_concurrency = HALF.count
         yield place
@@ -98,7 +98,7 @@ def on_file(place: Playground, file: Path, **more: str) -> Settings:
 async def running_until_its_end(
     place: Playground, settings: Settings, *, migrate: bool = False, take_over: bool = False
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """The program, connected; at the end of the block it must end, and is told to unless it has."""
+    """The program, connected; at the end of the block it must end, and is asked to unless it already has."""
     program = asyncio.create_task(running.run(settings, migrate=migrate, take_over=take_over))
     await first_of(asyncio.wait([program]), place.until_connected())
     try:
@@ -113,7 +113,7 @@ async def running_until_its_end(
 
 
 async def refusal(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> str:
-    """Start the program, which cannot start; return why."""
+    """Start the program, which cannot start; return the reason."""
     with pytest.raises(NotReady) as refused:
         async with asyncio.timeout(HANGS_AFTER_SECONDS):
             await running.run(settings, migrate=migrate, take_over=take_over)
@@ -121,7 +121,7 @@ async def refusal(settings: Settings, *, migrate: bool = False, take_over: bool 
 
 
 async def end_of(program: asyncio.Task[None]) -> str:
-    """Wait until the program ends by itself; return why."""
+    """Wait until the program ends by itself; return the reason."""
     await asyncio.wait([program], timeout=HANGS_AFTER_SECONDS)
     with pytest.raises(NotReady) as ended:
         program.result()
@@ -129,7 +129,7 @@ async def end_of(program: asyncio.Task[None]) -> str:
 
 
 async def said(caplog: pytest.LogCaptureFixture, words: str) -> str:
-    """Wait for a line of the log with these words."""
+    """Wait for a log line with these words."""
     async with asyncio.timeout(HANGS_AFTER_SECONDS):
         while True:
             for message in caplog.messages:
@@ -142,7 +142,7 @@ async def next_of(exits: SimpleQueue[int]) -> int:
     return await asyncio.to_thread(exits.get, timeout=HANGS_AFTER_SECONDS)
 
 
-# From the first start to an end in order
+# From the first start to an orderly end
 
 
 @pytest.mark.parametrize("number", SIGNALS)
@@ -159,7 +159,7 @@ async def test_a_first_start_makes_the_database_and_a_signal_ends_in_order(
     assert await next_of(exits) == 0, "a program that hangs while it ends is ended as one that ended in order"
     await place.until(lambda: not place.gateway.connections)
     assert (logging.getLogger().handlers, gc.get_threshold()) == (handlers, thresholds)
-    async with running_until_its_end(place, settings):  # now without a migration
+    async with running_until_its_end(place, settings):  # this time without a migration
         assert len(place.gateway.connections) == 1
 
 
@@ -182,7 +182,7 @@ async def test_whom_a_copy_of_the_file_brought_back_is_deleted_at_the_start(
     place: Playground, file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running_until_its_end(place, on_file(place, file)):
-        """Its backups know what is deleted from now on."""
+        """From now on, its backups know about the deletion."""
     database = Database(f"sqlite:///{file}")
     await database.write(
         lambda connection: connection.execute(insert(PLAYERS).values(id=ANN, is_unlisted=False))
@@ -219,7 +219,7 @@ async def test_background_work_has_ended_when_the_tables_are_closed() -> None:
     assert ended == ["background work"]
 
 
-# Refusals before Discord is asked for anything
+# Refusals before the first request to Discord
 
 
 async def test_a_database_that_is_gone_is_not_begun_anew(place: Playground, tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ async def test_a_signal_ends_a_start_that_waits_for_the_database(
     assert not place.log.exchanges
 
 
-# Unwanted ends: with status 1, even if it hangs then
+# Unexpected ends: with status 1, even if the shutdown hangs
 
 
 async def test_a_token_that_discord_refuses(place: Playground, file: Path, exits: SimpleQueue[int]) -> None:
@@ -355,7 +355,7 @@ async def old_process(url: str, shards: Shards = HALF) -> AsyncIterator[Lease]:
 
 
 async def epochs(url: str) -> list[Any]:
-    """The shards of each process that may change something."""
+    """The shards of each process that may change data."""
     database = Database(url)
     found = await database.read(lambda connection: connection.execute(select(LEASES.c.shards)).all())
     await database.close()

@@ -1,1 +1,1 @@
-"""Benchmarks: run by `make bench`, never by `make test`; they print, and assert nothing."""
+"""Benchmarks: run by `make bench`, never by `make test`; they print figures and assert nothing."""

@@ -1,7 +1,7 @@
 """`make bench`: all figures of this project that a machine can measure again, in one table.
 
-The cost of a press is measured beside the previous release, which git has; `ARGS="--beside REVISION"` names
-another one.
+The cost of a press is compared with the previous release from git; `ARGS="--beside REVISION"` selects another
+one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""UNO with nothing around it: lists that are changed in place, no checks, no events, no history.
+"""A minimal UNO: lists that are changed in place, no checks, no events, no history.
 
-About what the game itself costs in Python. Cards are pairs of color and face; wilds have no color.
+It shows roughly what the game itself costs in Python. Cards are pairs of color and face; wilds have no color.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class BareRound:
         return [card for card in self.hands[self.turn] if card[0] in (color, None) or card[1] == face]
 
     def play(self, card: Card) -> bool:
-        """Play a card of the seat to play; whether it was its last."""
+        """Play a card of the seat to play; return whether it was its last."""
         hand, (color, face) = self.hands[self.turn], card
         hand.remove(card)
         self.discard.append(card)
@@ -50,7 +50,7 @@ class BareRound:
         return not hand
 
     def draw(self) -> bool:
-        """Draw a card and play it if it fits; whether anything was done at all."""
+        """Draw a card and play it if it fits; return whether anything was done at all."""
         is_empty = not self._draw(1)
         card = self.hands[self.turn][-1]
         if not is_empty and (card[0] in (self.color, None) or card[1] == self.discard[-1][1]):
@@ -73,7 +73,7 @@ class BareRound:
 
 
 def bare_round(rng: random.Random, seats: int) -> int:
-    """Play one random round; gives the number of decisions."""
+    """Play one random round; return the number of decisions."""
     cards: list[Card] = DECK.copy()
     rng.shuffle(cards)
     hands = [[cards.pop() for _ in range(7)] for _ in range(seats)]

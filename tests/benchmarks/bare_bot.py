@@ -1,4 +1,4 @@
-"""Bots that only talk to Discord: the least that a press costs with discord.py."""
+"""Bots that only talk to Discord: the minimum cost of a press with discord.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARDS = [[f"card {row} {place}" for place in range(5)] for row in range(2)]
 class BareBot(discord.Client):
     """Has a table in every channel and a hand for everybody who asks. A press on a hand edits it.
 
-    With `requests` 3 it also edits the table and the hand of somebody else.
+    With `requests` 3, it also edits the table and another person's hand.
     """
 
     def __init__(self, requests: int) -> None:
@@ -56,11 +56,11 @@ class BareBot(discord.Client):
             for row in rows
         ]
         view.add_item(ui.Container[ui.LayoutView](words, *buttons))
-        view.stop()  # nobody waits for its presses: they come to `on_interaction`
+        view.stop()  # it doesn't receive presses: they go to `on_interaction`
         return view
 
 
 def run_bare(place: dict[str, str], requests: int) -> None:
-    """Be such a bot at a playground, whose environment is `place`, until the process is ended."""
+    """Run such a bot against the playground described by `place`, until the process is ended."""
     point_at(place["DISCORD_API_URL"], place["DISCORD_GATEWAY_URL"], place["DISCORD_CDN_URL"])
     asyncio.run(BareBot(requests).start(place["DISCORD_TOKEN"]))

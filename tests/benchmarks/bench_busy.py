@@ -1,8 +1,8 @@
-"""How long presses wait on a busy machine: the real process at many tables, with busy loops beside it.
+"""Measures the delay of presses on a busy machine: the real process at many tables, along with busy loops.
 
-`python -m tests.benchmarks.bench_busy`: people at 30 tables press every few seconds, with nothing beside the
-bot and with two loops that never rest. The loops and the bot have the same priority; people and Discord, who
-share this machine only here, have a higher one.
+`python -m tests.benchmarks.bench_busy`: people at 30 tables press every few seconds, first with the bot alone
+and then with two loops that never rest. The loops and the bot have the same priority; people and Discord, who
+share this machine only in this benchmark, have a higher one.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ TABLES = 30
 LOOPS = 0, 2, 4
 THINKING = 1.0, 3.5  # seconds between two presses at a table
 SECONDS = 30.0
-LATE_SECONDS = 2.5  # of waiting for an acknowledgement: Discord gives up after three
-PATIENCE_SECONDS = 15.0  # here Discord waits for longer, so that each wait can be measured
+LATE_SECONDS = 2.5  # the longest wait for an acknowledgement: Discord gives up after three
+PATIENCE_SECONDS = 15.0  # here Discord waits longer, so that each delay can be measured
 NICENESS = 5
 WARM_UP_SECONDS = 5.0
 
 
 def run_nicely(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the bot, after the playground in the line for the processors."""
+    """Run the bot with a lower priority than the playground."""
     os.nice(NICENESS)
     run_program(folder, env, output, arguments)
 
 
 def be_busy() -> None:
-    """Use a processor forever, as far as the bot leaves it."""
+    """Use a processor forever, as far as the bot leaves it free."""
     os.nice(NICENESS)
     while True:
         pass
@@ -47,7 +47,7 @@ def be_busy() -> None:
 
 @contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """So many processes that never rest."""
+    """Processes that never rest."""
     with ExitStack() as held:
         for _ in range(count):
             process = PROCESSES.Process(target=be_busy, daemon=True)
@@ -58,7 +58,7 @@ def busy_loops(count: int) -> Iterator[None]:
 
 
 async def waits_beside(loops: int, seconds: float, tables: int = TABLES) -> list[float]:
-    """For how many seconds each press waited for its acknowledgement."""
+    """The seconds that each press waited for its acknowledgement."""
     world, parties = hall_of(tables)
     world.interactions.patience = PATIENCE_SECONDS
     figures = Figures()
@@ -82,12 +82,12 @@ async def waits_beside(loops: int, seconds: float, tables: int = TABLES) -> list
 
 
 async def play(people: Sequence[Party], seconds: float) -> None:
-    """Everybody plays for this long, and gets the last answer."""
+    """Let everybody play for this long, and receive the last answer."""
     await asyncio.gather(*(party.play(seconds, THINKING) for party in people))
 
 
 def rows(seconds: float = SECONDS, loops: Sequence[int] = LOOPS) -> Iterator[Row]:
-    """The presses that waited too long, beside so many busy loops."""
+    """The presses that waited too long, with this many busy loops."""
     for count in loops:
         waits = sorted(asyncio.run(waits_beside(count, seconds)))
         late, failed = (sum(wait > limit for wait in waits) for limit in (LATE_SECONDS, ANSWER_WITHIN))
@@ -101,7 +101,7 @@ def rows(seconds: float = SECONDS, loops: Sequence[int] = LOOPS) -> Iterator[Row
 
 
 def main() -> None:
-    """Measure what the arguments ask for."""
+    """Measure the settings given as arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--loops", type=int, nargs="*", default=LOOPS)

@@ -1,8 +1,8 @@
-"""How strong the computer players are, with 95 % intervals, and how much CPU a decision takes.
+"""Measures the strength of the computer players, with 95 % intervals, and the CPU time of a decision.
 
 `python -m tests.benchmarks.bench_computers` prints the whole table: matches in the simulator that networks
 learn in (tests/computer/training compares it with the engine move by move), and for the first and last lines
-matches in the engine. `frozen` is `advanced` as it was before the networks; "before" is what it wins in the
+matches in the engine. `frozen` is `advanced` as it was before the networks; "before" is its result in the
 same seats. The same seed gives the same games.
 """
 
@@ -31,7 +31,7 @@ from tests.benchmarks.references import PLAYERS
 from tests.benchmarks.table import Row
 from tests.computer.training.mirror import rules_to_c
 
-LOT = 500  # matches that one process plays at a time
+LOT = 500  # matches that one process plays in a row
 IN_SIMULATOR = {"advanced": "network", "frozen": "policy"}
 
 
@@ -50,7 +50,7 @@ class Timed(ComputerPlayer):
 
 
 def in_engine(line: Line, matches: int, seed: str = "1") -> str:
-    """How the first player of the seats does in the engine."""
+    """The result of the first player of the seats in the engine."""
     contest = Contest(tuple(line.seats.split(",")), rules_of({**CLASSIC, **line.options}))
     with ProcessPoolExecutor() as pool:
         games = pool.map(partial(_game, contest, PLAYERS, seed), range(matches), chunksize=8)
@@ -63,7 +63,7 @@ def _game(contest: Contest, players: Mapping[str, ComputerPlayer], seed: str, nu
 
 
 def in_simulator(line: Line, matches: int) -> str:
-    """How the first player of the seats does in the simulator."""
+    """The result of the first player of the seats in the simulator."""
     names = [IN_SIMULATOR.get(name, name) for name in line.seats.split(",")]
     rules = rules_to_c(rules_of({**CLASSIC, **line.options}), len(names))
     with ProcessPoolExecutor(initializer=_use_weights) as pool:
@@ -72,7 +72,7 @@ def in_simulator(line: Line, matches: int) -> str:
 
 
 def _use_weights() -> None:
-    from bot.computer.training.export import installed  # needs numpy, the engine does not
+    from bot.computer.training.export import installed  # this needs numpy, the engine does not
     from bot.computer.training.positions import use_networks
 
     use_networks(installed())
@@ -93,7 +93,7 @@ def cpu(matches: int, seed: str) -> Sequence[float]:
 
 
 def rows(matches: int = 60) -> Iterator[Row]:
-    """The CPU of a decision, and how two of the strongest do against two that play at random."""
+    """The CPU time of a decision, and the result of two of the strongest against two random players."""
     taken = cpu(matches // 10, "1")
     median, p99 = (1000 * taken[int(len(taken) * place)] for place in (0.5, 0.99))
     yield Row("computer players: a decision", f"{median:.2f} ms of CPU", f"p99 {p99:.2f} ms")
@@ -102,7 +102,7 @@ def rows(matches: int = 60) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Print a line for each setting whose name or players contain what is asked for."""
+    """Print a line for each setting whose name or players contain the argument."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=20_000, help="in the simulator")
     parser.add_argument("--engine", type=int, default=2_000, help="matches in the engine, 0 for none")
@@ -129,7 +129,7 @@ def _figures(line: Line, matches: int, engine: int) -> str:
 
 
 def _summary(seats: str) -> str:
-    """The seats as `2 advanced, 2 normal`."""
+    """The seats in short, such as `2 advanced, 2 normal`."""
     counts = Counter(seats.split(","))
     return ", ".join(f"{count} {name}" for name, count in counts.items())
 

@@ -1,8 +1,9 @@
-"""A deletion while tables play on a database with a long past: `make bench ONLY=deletion ARGS="--file FILE"`.
+"""Measures a deletion while tables play on a database with a long history: `make bench ONLY=deletion
+ARGS="--file FILE"`.
 
-FILE is one that `bench_million --file` has made; it is copied. Somebody with many matches deletes their data,
-and the gaps of the file are cleared. The second time, the process is killed in the middle, and another one
-clears them.
+FILE was made by `bench_million --file`; it is copied. A person with many matches deletes their data, and the
+free space of the file is overwritten. The second time, the process is killed in the middle, and another one
+finishes the work.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from tests.benchmarks.crowd import Crowd
 from tests.benchmarks.table import Row, show
 from tests.processes import PROCESSES
 
-PERSON = FIRST_PERSON + 3 * 251  # plays most in the third server; its digits are in no id of `Crowd`
+PERSON = FIRST_PERSON + 3 * 251  # plays mostly in the third server; no ID in `Crowd` contains its digits
 TABLES = 100
-BETWEEN_PRESSES = 2.0  # seconds, at a table
+BETWEEN_PRESSES = 2.0  # seconds, at one table
 BEFORE = 20.0  # seconds of play before the deletion
 UNTIL_KILL = 0.2  # seconds after it
-PART = 2**24  # bytes of the file read at once
+PART = 2**24  # bytes of the file that are read together
 
 
 def traces(file: Path, person: int) -> int:
-    """How often a person's id is in the files of a database, as text or as SQLite stores it."""
+    """How often a person's ID is in the files of a database, as text or in SQLite's format."""
     forms, found = (str(person).encode(), person.to_bytes(8)), 0
     for path in (file, Path(f"{file}-wal")):
         end = b""
@@ -82,7 +83,9 @@ class Play:
 
 
 async def _played(file: Path, person: int, tell: Connection | None = None) -> list[Row]:
-    """Play, and delete a person in the middle; `tell` gets a word when the gaps are about to be cleared."""
+    """Play, and delete a person in the middle; `tell` is called when the free space is about to be
+    overwritten.
+    """
     play, database = Play(file), None
     await play.begin()
     await asyncio.sleep(BEFORE)
@@ -126,7 +129,7 @@ async def _cleared(file: Path) -> None:
 
 
 def rows(kept: Path | None = None, matches: int = MATCHES_STORED) -> Iterator[Row]:
-    """A deletion to its end, then one that is killed in the middle."""
+    """A complete deletion, then one that is killed in the middle."""
     with TemporaryDirectory() as folder:
         past, file = kept or Path(folder) / "past.db", Path(folder) / "play.db"
         if kept is None:

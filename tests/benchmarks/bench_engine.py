@@ -1,9 +1,10 @@
-"""The engine's moves per second beside RLCard's UNO and a bare playout (`bare.py`), in one run.
+"""Compares the engine's moves per second with RLCard's UNO and a bare playout (`bare.py`), in one run.
 
-All play random rounds: a uniformly random card that fits, its color at random, a draw only where nothing
-fits, a drawn card that fits is played. A move is one decision of a player; a round includes setting it up.
-RLCard's `Game.step` (the level that checks and builds states) is measured. Processor time of this process
-is taken, in alternating slices, so that other work on the machine hits all alike; what counts is the ratio.
+All play random rounds: a uniformly random card that fits, with a random color; a player draws only if nothing
+fits, and plays a drawn card that fits. A move is one decision of a player; a round includes setting it up.
+RLCard's `Game.step` (the level that checks and builds states) is measured. The CPU time of this process is
+measured, in alternating slices, so that other work on the machine affects all alike; the ratio is what
+matters.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from bot.engine.play.legal import legal_moves
 from tests.benchmarks.bare import bare_round
 from tests.benchmarks.table import Row, show
 
-TraceFunction = Callable[[FrameType, str, object], Any]  # as the standard library has it
+TraceFunction = Callable[[FrameType, str, object], Any]  # as defined in the standard library
 COLORS = tuple(Color)
 RULES = rules_of({})
 
 
 def our_round(rng: random.Random, seats: int) -> int:
-    """Play one round with the engine of this project; gives the number of decisions."""
+    """Play one round with this project's engine; return the number of decisions."""
     table, _ = start_round(RULES, Seating(seats, rng.randrange(seats)), rng.randbytes(SECRET_BYTES))
     decisions = 0
     while (seat := (awaiting := table.awaiting).seat) is not None:
@@ -75,7 +76,7 @@ def rlcard_round() -> Callable[[random.Random, int], int]:
 
 
 def rate(play: Callable[[random.Random, int], int], seats: int, seconds: float, seed: int) -> float:
-    """Decisions a second of processor time."""
+    """Decisions per second of CPU time."""
     rng = random.Random(seed)
     start = time.process_time()
     decisions = 0
@@ -85,7 +86,7 @@ def rate(play: Callable[[random.Random, int], int], seats: int, seconds: float, 
 
 
 def compare(seats: int, seconds: float, repeats: int) -> Iterator[Row]:
-    """The rate beside each of the others for a number of players."""
+    """The rate compared with each of the others for a number of players."""
     others = {"RLCard": rlcard_round(), "a bare playout": bare_round}
     for play in (our_round, *others.values()):
         rate(play, seats, seconds / 4, 0)
@@ -103,7 +104,7 @@ def compare(seats: int, seconds: float, repeats: int) -> Iterator[Row]:
 
 
 def rows(seconds: float = 0.5, repeats: int = 11) -> Iterator[Row]:
-    """Steps a decision, the same on every machine, and decisions a second."""
+    """Steps per decision, the same on every machine, and decisions per second."""
     for seats in (2, 4):
         calls, opcodes = steps_of_a_move(seats)
         yield Row(f"engine, {seats} players", f"{opcodes:.0f} bytecodes/move", f"{calls:.1f} calls/move")
@@ -133,7 +134,7 @@ def steps_of_a_move(seats: int, rounds: int = 20) -> tuple[float, float]:
 
 
 def profile(seats: int, rounds: int = 1500) -> None:
-    """Print where the time of the engine goes."""
+    """Print a profile of the engine."""
     rng = random.Random(1)
     profiler = cProfile.Profile()
     profiler.enable()

@@ -1,8 +1,10 @@
-"""How memory, presses and restarts grow with running tables, with matches played, and with what is stored.
+"""Measures the growth of memory, press times, and restarts with running tables, with played matches, and with
+stored data.
 
-`python -m tests.benchmarks.bench_growth`: each measurement has a process of its own with the whole program on
-a SQLite file, in text; memory counts two open hands at every table of four, presses four. Discord takes every
-request at once, so a press costs what it costs the bot, everything that follows it included.
+`python -m tests.benchmarks.bench_growth`: each measurement runs in its own process with the whole program on
+a SQLite file, in text; memory includes two open hands at every table of four, presses include four. Discord
+answers every request immediately, so the cost of a press is the bot's own cost, including everything that
+follows it.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Growth:
-    """The cost of so many tables: bytes for all, seconds to resume them, and presses."""
+    """The cost of this many tables: bytes for all, seconds to resume them, and presses."""
 
     tables: int
     memory: int
@@ -49,7 +51,7 @@ def memory() -> int:
 
 
 async def grown(tables: int, folder: Path) -> Growth:
-    """The cost of so many tables."""
+    """Measure the cost of this many tables."""
     await stored_tables(folder / "uno.db", tables)
     crowd, before, presses = Crowd(folder / "uno.db"), memory(), Presses()
     resumed = await crowd.resume()
@@ -78,7 +80,7 @@ async def played(batches: int, folder: Path) -> list[int]:
 
 
 async def beside_stored(stored: int, folder: Path) -> tuple[Presses, Presses]:
-    """Presses without a past, and with so many stored moves and results, in turns."""
+    """Presses without history, and with this many stored moves and results, alternating."""
     crowds, presses = list[Crowd](), (Presses(), Presses())
     for past in (0, stored):
         file = folder / f"{past}.db"
@@ -99,7 +101,7 @@ async def beside_stored(stored: int, folder: Path) -> tuple[Presses, Presses]:
 
 
 def alone(work: Callable[[Path], Awaitable[T]]) -> T:
-    """The result of some work, in a process that nothing else has used."""
+    """The result of some work, in a fresh process."""
     with PROCESSES.Pool(1) as pool:
         return pool.apply(_in_folder, (work,))
 
@@ -113,7 +115,9 @@ def _in_folder(work: Callable[[Path], Awaitable[T]]) -> T:
 
 
 def table_rows(sizes: tuple[int, ...]) -> Iterator[Row]:
-    """A table's memory, a restart, and a press, for each number of tables; ratios to the fewest."""
+    """A table's memory, a restart, and a press, for each number of tables, with ratios to the smallest
+    number.
+    """
     least = before = alone(partial(grown, sizes[0]))
     for tables in sizes[1:]:
         one = alone(partial(grown, tables))

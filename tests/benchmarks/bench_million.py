@@ -1,8 +1,9 @@
-"""The cost of a long past: `make bench ONLY=million`, with fewer matches by `ARGS="--matches 100000"`.
+"""Measures the cost of a long history: `make bench ONLY=million`, with fewer matches by `ARGS="--matches
+100000"`.
 
-It fills a database with matches of 333 servers, of which the biggest has one in seven, and asks for what
-anybody may ask for; then it runs the sweeps, and says for how long each held the write lock at once. It does
-so in a SQLite file and, if there is a server at TEST_POSTGRES_URL, in PostgreSQL.
+It fills a database with matches of 333 servers, of which the biggest has one in seven, and runs every query
+that users can trigger; then it runs the sweeps, and prints the longest time for which each held the write
+lock. It uses a SQLite file and, if there is a server at TEST_POSTGRES_URL, PostgreSQL.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from tests.features.samples import modules_of_tests
 
 MATCHES_STORED = 1_000_000
 SERVERS, PEOPLE, SEATED, ROUNDS_EACH = 333, 83_000, 3, 5
-BIGGEST = 1_000  # the id of the server with the most matches; the others count on from it
+BIGGEST = 1_000  # the ID of the server with the most matches; the other IDs follow
 FIRST_PERSON = 10**17
 SECONDS = 60.0  # from one match to the next
 AT_ONCE = 5_000  # matches written in one transaction
@@ -50,11 +51,11 @@ AT_ONCE = 5_000  # matches written in one transaction
 T = TypeVar("T")
 
 
-# A past
+# A history
 
 
 async def million(url: str, matches: int) -> None:
-    """Fill a database with so many matches that count."""
+    """Fill a database with this many matches that count."""
     await asyncio.to_thread(upgrade, url)
     database = Database(url)
     rules = await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
@@ -78,7 +79,7 @@ def _filling(url: str) -> AbstractAsyncContextManager[Fill]:
 
 @asynccontextmanager
 async def _filling_file(file: Path) -> AsyncIterator[Fill]:
-    """Yield what adds rows to a SQLite file, past the program."""
+    """Yield a function that adds rows to a SQLite file, bypassing the program."""
     with closing(sqlite3.connect(file)) as raw:
         raw.execute("PRAGMA synchronous = OFF")
 
@@ -98,7 +99,7 @@ async def _filling_file(file: Path) -> AsyncIterator[Fill]:
 
 @asynccontextmanager
 async def _filling_server(url: str) -> AsyncIterator[Fill]:
-    """Yield what adds rows to a PostgreSQL database, past the program."""
+    """Yield a function that adds rows to a PostgreSQL database, bypassing the program."""
     import asyncpg
 
     raw = await asyncpg.connect(
@@ -115,7 +116,7 @@ async def _filling_server(url: str) -> AsyncIterator[Fill]:
     await raw.close()
 
 
-# The rankings of all time, without rating a million matches; past periods are deleted anyway.
+# The all-time rankings, without rating a million matches; past periods are deleted anyway.
 RANKED = (
     *(
         "INSERT INTO totals "  # noqa: S608
@@ -172,7 +173,7 @@ def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[s
 
 @dataclass
 class Writer:
-    """How long each transaction of a database that writes has run."""
+    """The duration of each write transaction of a database."""
 
     database: Database
     held: list[float] = field(default_factory=list[float])
@@ -195,7 +196,7 @@ class Writer:
 
 
 async def _asked(what: str, ask: Callable[[], Awaitable[object]]) -> Row:
-    await ask()  # once for the cache of the disk
+    await ask()  # once to warm up the disk cache
     start, cpu = time.perf_counter(), time.process_time()
     await ask()
     took, used = time.perf_counter() - start, time.process_time() - cpu
@@ -213,8 +214,8 @@ async def _swept(writer: Writer, what: str, sweep: Callable[[], Awaitable[object
 
 
 class Past(Struct, frozen=True):
-    """Whom to ask about: the server and the person with the most matches, somebody else with many, and the
-    last match with its end.
+    """The subjects of the queries: the server and the person with the most matches, another person with many,
+    and the last match with its end.
     """
 
     guild: int
@@ -242,7 +243,7 @@ async def made(url: str, matches: int) -> list[Row]:
 
 
 async def asked(url: str) -> list[Row]:
-    """Ask for what anybody may ask for."""
+    """Run every query that users can trigger."""
     database = Database(url)
     questions = await all_questions(database)
     found = [await _asked(what, ask) for what, ask in questions.items()]
@@ -251,7 +252,7 @@ async def asked(url: str) -> list[Row]:
 
 
 async def swept(url: str) -> list[Row]:
-    """Run the sweeps, and let somebody leave the boards and delete their data."""
+    """Run the sweeps; one person leaves the leaderboards and deletes their data."""
     database = Database(url)
     past = await database.read(past_in)
     busiest, ends = past.person, past.ends
@@ -272,7 +273,7 @@ async def swept(url: str) -> list[Row]:
 
 
 def past_in(connection: Connection) -> Past:
-    """Whom to ask about in this database."""
+    """The subjects of the queries in this database."""
     busiest = "SELECT player_id FROM seats WHERE player_id > 0 GROUP BY 1 ORDER BY count(*) DESC LIMIT 2"
     person, stranger = connection.scalars(text(busiest)).all()
     match, ends = connection.execute(text("SELECT max(id), max(ended_at) FROM matches")).one()
@@ -280,7 +281,7 @@ def past_in(connection: Connection) -> Past:
 
 
 async def all_questions(database: Database) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """What anybody may ask for again and again, of all features."""
+    """Every query that anybody may trigger repeatedly, of all features."""
     past = await database.read(past_in)
     asked = [module.questions(database, past) for module in modules_of_tests("million")]
     return {what: ask for some in asked for what, ask in some.items()}
@@ -297,7 +298,7 @@ async def _on_server(matches: int) -> list[Row]:
 
 
 def rows(matches: int = MATCHES_STORED, kept: Path | None = None) -> Iterator[Row]:
-    """Everything, in a file of its own or in a `kept` one, which is made if it is missing, then in
+    """Everything, in a temporary file or in a `kept` one, which is made if it is missing, then in
     PostgreSQL.
     """
     with TemporaryDirectory() as folder:

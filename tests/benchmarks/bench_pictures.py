@@ -1,8 +1,9 @@
-"""The cost of pictures: `python -m tests.benchmarks.bench_pictures`.
+"""Measures the cost of pictures: `python -m tests.benchmarks.bench_pictures`.
 
-For each sample: the median CPU time of drawing it again with warm sprites, and the size of its file. Then how
-late the event loop runs while a studio draws for many tables, and without it: other programs on the machine
-delay it, too. At last, what the caches of names and portraits take once they are full of strangers.
+For each sample: the median CPU time of drawing it again with cached sprites, and the size of its file. Then
+the delay of the event loop while a studio draws for many tables, and without it: other programs on the
+machine delay it, too. Finally, the memory of the caches of names and portraits once they are full of
+strangers.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ TURNS = 15
 TABLES = 50
 STRANGERS = 1_500
 BEAT = 0.001  # seconds
-IDLE = 0.5  # seconds that are watched at least
+IDLE = 0.5  # seconds of measurement at least
 
 
 def cpu_time(work: Callable[[], object]) -> float:
-    """The median CPU time of this thread for doing the work, in milliseconds."""
+    """The median CPU time that this thread takes for the work, in milliseconds."""
     taken: list[float] = []
     for _ in range(TURNS):
         start = time.thread_time()
@@ -44,7 +45,7 @@ def cpu_time(work: Callable[[], object]) -> float:
 
 
 async def worst_delay(scenes: list[Scene]) -> float:
-    """How late the loop was at worst while the scenes were drawn, in milliseconds."""
+    """The worst delay of the loop while the scenes were drawn, in milliseconds."""
     studio, delays = Studio(described_in, late=60), [0.0]
 
     async def beat() -> None:
@@ -70,7 +71,7 @@ def samples() -> Iterator[tuple[str, float, float]]:
 
 
 def rows() -> Iterator[Row]:
-    """The sample in the middle, the slowest one, and the event loop."""
+    """The median sample, the slowest one, and the event loop."""
     drawn = sorted(samples(), key=lambda sample: sample[1])
     for name, taken, size in (drawn[len(drawn) // 2], drawn[-1]):
         yield Row(f"picture: {name}", f"{taken:.1f} ms of CPU", f"{size:.1f} kB")
@@ -87,14 +88,16 @@ def rows() -> Iterator[Row]:
 
 
 def stranger(number: int) -> Portrait:
-    """Somebody whom nobody has seen before; every other one has a photo."""
+    """A person who has never been seen before; every other one has a photo."""
     file = BytesIO()
     Image.linear_gradient("L").rotate(number).resize((AVATAR_SIDE, AVATAR_SIDE)).save(file, "PNG")
     return Portrait(f"Stranger {number}", file.getvalue() if number % 2 else None)
 
 
 def memory_of_strangers(table: TableScene, people: int) -> int:
-    """By how many bytes the process grows once so many others have sat at a table that is drawn each time."""
+    """The growth of the process in bytes after this many strangers have sat at a table that is drawn each
+    time.
+    """
     before, size = memory_of(os.getpid()), len(table.seats)
     for first in range(0, people, size):
         seats = tuple(replace(seat, person=stranger(first + place)) for place, seat in enumerate(table.seats))

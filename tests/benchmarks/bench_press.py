@@ -1,4 +1,5 @@
-"""The cost of one press: the path of one played card from the router to the drawn table, on a fake wire.
+"""Counts the cost of one press: the path of one played card from the router to the drawn table, on a fake
+wire.
 
 Counts are exact and the same on every machine, so tests may assert them; no time is measured.
 """
@@ -34,7 +35,7 @@ class Trace:
     codes: list[CodeType] = field(default_factory=list[CodeType])
 
     def enter(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a call; what `sys.setprofile` calls."""
+        """Record a call; used by `sys.setprofile`."""
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(BOT) and not code.co_name.startswith("<"):
             self.codes.append(code)
@@ -53,7 +54,7 @@ class Trace:
         return sum(old != new for old, new in pairwise(names))
 
     def calls_of(self, name: str) -> int:
-        """How often a function or property of this name was entered."""
+        """The number of calls of a function or property with this name."""
         return Counter(code.co_name for code in self.codes)[name]
 
 
@@ -72,7 +73,7 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     """Ann plays a card at a table of three; the trace ends when the table has been edited."""
     hall = Hall(clock=FakeClock(sent_at(FIRST)))
     await hall.at(three(), ANN, BOB, CAT)
-    for _ in range(2):  # the first panels go when the table comes, and others come below it
+    for _ in range(2):  # the first panels are deleted when the table is sent again, and others come below it
         for person in (ANN, BOB, CAT) if open_hands else (ANN,):
             await hall.presses(person, "hand")
         await hall.clock.advance(5)
@@ -81,12 +82,12 @@ async def one_press(*, open_hands: bool = False) -> Trace:
         await hall.clock.advance(2)
     assert hall.channel.done[-1] == "edit"
     first = next(place for place, code in enumerate(trace.codes) if code is Router.press.__code__)
-    return Trace(trace.codes[first:])  # what came before is the test that presses
+    return Trace(trace.codes[first:])  # earlier frames belong to the test that presses
 
 
 def rows() -> Iterator[Row]:
     """The calls of a press, with one hand open and with all of them."""
-    empty_database()  # made outside of an event loop
+    empty_database()  # it is made outside of an event loop
     for hands, open_hands in (("one hand", False), ("all hands", True)):
         trace = asyncio.run(one_press(open_hands=open_hands))
         yield Row(f"a press, {hands} open", f"{len(trace.codes)} calls", f"{trace.functions} functions")

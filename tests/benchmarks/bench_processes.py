@@ -1,7 +1,7 @@
-"""Presses a second of one, two and four processes on one PostgreSQL, by Discord's own sharding.
+"""Presses per second with one, two, and four processes on one PostgreSQL, using Discord's sharding.
 
-`.ci/run bench` starts the server; without one there is no figure. People, the playground and PostgreSQL share
-the machine with all processes, so more of them bring little on few processors.
+`.ci/run bench` starts the server; without one, nothing is measured. People, the playground, and PostgreSQL
+share the machine with all processes, so more of them help little on few processors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WARM_UP_SECONDS = 3.0
 
 
 async def presses_a_second(processes: int, seconds: float) -> float | None:
-    """How many presses so many processes answer in a second; None without PostgreSQL."""
+    """The presses per second that this many processes answer; None without PostgreSQL."""
     async with AsyncExitStack() as held:
         folder = Path(held.enter_context(TemporaryDirectory()))
         url = await held.enter_async_context(fresh_postgres())
@@ -48,7 +48,7 @@ async def presses_a_second(processes: int, seconds: float) -> float | None:
 
 
 def rows(seconds: float = 10.0) -> Iterator[Row]:
-    """The rate of each number of processes beside one."""
+    """The rate for each number of processes, compared with one."""
     alone = 0.0
     for processes in PROCESSES:
         what = f"{processes} process{'es' * (processes > 1)} on PostgreSQL"

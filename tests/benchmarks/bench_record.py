@@ -1,8 +1,8 @@
-"""How many bytes on disk a move costs: `python -m tests.benchmarks.bench_record [--matches 100]`.
+"""Measures the bytes on disk per move: `python -m tests.benchmarks.bench_record [--matches 100]`.
 
-Computer players play whole matches at tables of two to six, every other one by the classic rules to 500
-points, the rest by random rules. A vacuumed SQLite file with all of them, minus an empty one, is divided by
-the entries of their records: state, indexes and results counted.
+Computer players play whole matches at tables of two to six, every other match under the classic rules to 500
+points, the rest under random rules. The size of a vacuumed SQLite file with all of them, minus an empty one,
+is divided by the number of recorded entries, so states, indexes, and results are included.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYER = LEVELS["easy"]
 
 
 async def play_matches(url: str, matches: int) -> None:
-    """Play and store so many matches."""
+    """Play and store this many matches."""
     database = Database(url)
     store, random = SqlGameStore(database), Random(1)
     for channel in range(matches):
@@ -49,7 +49,7 @@ async def play_matches(url: str, matches: int) -> None:
 
 
 def random_rules(random: Random) -> dict[str, Value]:
-    """Rules that any number of people can play by, of which each option is changed now and then."""
+    """Rules for any number of people, with each option changed now and then."""
     match = None
     while match is None or match.rules.max_seats < 6:
         match = random_match(random)
@@ -78,21 +78,21 @@ def size_of(file: Path) -> int:
 
 
 def parts_of(file: Path) -> dict[str, int]:
-    """The bytes of each table and index, where SQLite can tell."""
+    """The bytes of each table and index, if SQLite can report them."""
     query = "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC"
     with closing(sqlite3.connect(file)) as raw:
         return dict(raw.execute(query).fetchall())
 
 
 def entries_in(file: Path) -> int:
-    """The moves and deals on record."""
+    """The recorded moves and deals."""
     with closing(sqlite3.connect(file)) as raw:
         ((entries,),) = raw.execute("SELECT count(*) FROM moves").fetchall()
     return entries
 
 
 def measure(matches: int) -> tuple[int, float, dict[str, int]]:
-    """The entries of so many matches, what each costs in bytes, and the bytes of each table and index."""
+    """The entries of this many matches, the bytes for each, and the bytes of each table and index."""
     with TemporaryDirectory() as directory:
         file = Path(directory) / "uno.db"
         url = f"sqlite:///{file}"

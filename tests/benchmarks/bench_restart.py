@@ -1,7 +1,7 @@
-"""Presses that nobody answers while a process on PostgreSQL is replaced, in seconds of a real clock.
+"""Counts presses that stay unanswered while a process on PostgreSQL is replaced, in seconds of a real clock.
 
-Each process is a fresh `python -m bot run`, so the import of the program counts. Six people at two tables
-press as fast as they can; who gets no answer waits three seconds for it, as on Discord.
+Each process is a fresh `python -m bot run`, so the time for imports is included. Six people at two tables
+press as fast as they can; anybody without an answer waits three seconds for it, as on Discord.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ READY = "ready to take over"
 
 
 def run_fresh(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be a new interpreter with `python -m bot ARGUMENTS`, which has imported nothing yet."""
+    """Run a new interpreter with `python -m bot ARGUMENTS`, which has imported nothing yet."""
     os.chdir(folder)
     with output.open("a") as file:
         os.dup2(file.fileno(), sys.stdout.fileno())
@@ -43,7 +43,7 @@ def run_fresh(folder: Path, env: Mapping[str, str], output: Path, arguments: Seq
 
 
 def crowd(place: Playground) -> list[Room]:
-    """People at each table, in a channel of their own."""
+    """People at each table, each table in its own channel."""
     rooms = list[Room]()
     guild = next(iter(place.world.guilds.values()))
     channels: list[Channel] = list(guild.channels.values())
@@ -66,12 +66,12 @@ def hall() -> World:
 
 
 def answered_at(place: Playground) -> list[float]:
-    """When each press was answered, in order."""
+    """The time at which each press was answered, in order."""
     return sorted(one.at for one in place.log.requests("POST", "^/interactions/") if one.status // 100 == 2)
 
 
 async def unanswered(*, takes_over: bool) -> tuple[int, float] | None:
-    """How many presses nobody answered, and the longest time without any answer; None without PostgreSQL."""
+    """The number of unanswered presses, and the longest time without any answer; None without PostgreSQL."""
     async with AsyncExitStack() as held:
         folder = Path(held.enter_context(TemporaryDirectory()))
         url = await held.enter_async_context(fresh_postgres())
@@ -108,7 +108,7 @@ async def unanswered(*, takes_over: bool) -> tuple[int, float] | None:
 
 
 def rows() -> Iterator[Row]:
-    """One process after the other, and one that takes over."""
+    """One process started after the other has ended, and one that takes over."""
     for what, takes_over in (("one after the other", False), ("run --take-over", True)):
         found = asyncio.run(unanswered(takes_over=takes_over))
         if found is None:

@@ -1,7 +1,8 @@
-"""The cost of a start, beside the previous release: `make bench ONLY=start`.
+"""Measures the cost of a start, compared with the previous release: `make bench ONLY=start`.
 
-Each release runs in an environment made from its `requirements.txt`, since development packages cost memory.
-It starts on a new database and uploads its emojis; the start after that is measured, once it is ready.
+Each release runs in an environment installed from its `requirements.txt`, since development packages cost
+memory. It starts on a new database and uploads its emojis; the start after that is measured, once it is
+ready.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from tests.benchmarks.table import Row, show
 from tests.wire.fleet import memory_of
 
 ROUNDS = 5
-READY_SECONDS = 4.0  # after it has connected: discord.py waits two for more servers
+READY_SECONDS = 4.0  # after it has connected: discord.py waits two seconds for more servers
 IMPORT = "import time, bot.running, bot.app; print(time.process_time())"
 
 
 @dataclass(frozen=True)
 class Start:
-    """Seconds of CPU to import the program and until it is ready, and the bytes that it holds then."""
+    """The CPU seconds to import the program and until it is ready, and its memory in bytes at that point."""
 
     imported: float
     ready: float
@@ -64,7 +65,7 @@ class Program:
 
     @asynccontextmanager
     async def running(self, *arguments: str) -> AsyncIterator[Process]:
-        """Its Python with these arguments, until the block ends."""
+        """Run its Python with these arguments until the block ends."""
         process = await self._start(*arguments, stdout=DEVNULL)
         try:
             yield process
@@ -73,7 +74,7 @@ class Program:
             await process.wait()
 
     async def says(self, *arguments: str) -> float:
-        """The number that its Python prints, given these arguments."""
+        """The number that its Python prints when run with these arguments."""
         process = await self._start(*arguments, stdout=PIPE)
         printed, _ = await process.communicate()
         return float(printed)
@@ -88,7 +89,7 @@ class Program:
 
 
 def rows(beside: Sequence[Release]) -> Iterator[Row]:
-    """The cost of importing, and of a later start, beside each earlier release."""
+    """The cost of importing, and of a later start, compared with each earlier release."""
     with TemporaryDirectory() as folder:
         entries = [
             replace(one, python=environment(one.tree, Path(folder, str(number))))

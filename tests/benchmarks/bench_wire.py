@@ -1,8 +1,9 @@
-"""The cost of a press for the bot's process, beside bare bots in discord.py and the previous release.
+"""Measures the cost of a press for the bot's process, compared with bare bots in discord.py and the previous
+release.
 
-`python -m tests.benchmarks.bench_wire`: people play at human tempo with all hands open, at this bot and at
-the previous release, each in text and with pictures, and at a bare bot that makes three requests a press, all
-at the same time over a loopback Discord. Everything that follows a press is included. The figure is the
+`python -m tests.benchmarks.bench_wire`: people play at human speed with all hands open, at this bot and at
+the previous release, each in text and with pictures, and at a bare bot that makes three requests per press,
+all at the same time over a loopback Discord. Everything that follows a press is included. The result is the
 median of three parts of the run. `--flood` keeps 64 presses in flight at 128 tables instead.
 """
 
@@ -24,16 +25,16 @@ from tests.benchmarks.table import Row, show
 from tests.wire.fleet import memory_of
 
 PARTS = 3
-WARM_UP_PRESSES, WARM_UP_TEMPO = 40, 0.8  # at each table: most cards have been painted by then
+WARM_UP_PRESSES, WARM_UP_TEMPO = 40, 0.8  # at each table: most cards have been drawn after that
 AFTERMATH_SECONDS = 5.0  # until everything that follows a press has happened
 KINDS = {"interactions": "answers", "channels": "to the table", "webhooks": "to hands"}
 IN_FLIGHT = 64  # presses, under load
-LEAST_SHARE = 0.02  # of a package that gets a row of its own
+LEAST_SHARE = 0.02  # of a package that gets its own row
 BARE = (Entry("echo, 1 request", requests=1), Entry("echo, 3 requests", requests=3))
 
 
 async def play_slowly(one: Players, presses: int, tempo: float) -> None:
-    """So many presses at each table, one every few seconds."""
+    """Make this many presses at each table, one every few seconds."""
 
     async def at(table: Table, first: float) -> None:
         await asyncio.sleep(first)
@@ -46,7 +47,7 @@ async def play_slowly(one: Players, presses: int, tempo: float) -> None:
 
 
 async def flood(one: Players, seconds: float, in_flight: int) -> None:
-    """As many presses at once, each at a table of its own."""
+    """Keep this many presses in flight, each at a different table."""
     free, until = list(one.tables), time.perf_counter() + seconds
 
     async def keep_pressing() -> None:
@@ -60,7 +61,7 @@ async def flood(one: Players, seconds: float, in_flight: int) -> None:
 
 @dataclass(frozen=True)
 class Part:
-    """The cost of presses at human tempo for a bot, per press: seconds of CPU, requests, bytes of
+    """The cost of presses at human speed for a bot, per press: seconds of CPU, requests, bytes of
     pictures.
     """
 
@@ -72,7 +73,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Cost:
-    """The same for all parts of a run, and the bytes of memory of the process at the end."""
+    """The same for all parts of a run, and the memory of the process in bytes at the end."""
 
     name: str
     parts: list[Part]
@@ -84,14 +85,14 @@ class Cost:
         return median(part.cpu for part in self.parts)
 
     def beside(self, other: Cost) -> float:
-        """The median of the ratios to another bot, part by part."""
+        """The median of the ratios to another bot, one ratio per part."""
         return median(ours.cpu / theirs.cpu for ours, theirs in zip(self.parts, other.parts, strict=True))
 
 
 async def human_tempo(
     entries: Sequence[Entry], presses: int, tables: int, tempo: float
 ) -> tuple[list[Cost], Counter[str]]:
-    """The cost of presses at human tempo for each bot, and where the first one spent its CPU in a further
+    """The cost of presses at human speed for each bot, and the CPU profile of the first one in an additional
     part.
     """
     async with contest(entries, tables, 4) as bots:
@@ -130,7 +131,7 @@ def _cost_of(bot: Contestant, cpu: float) -> Part:
 
 
 def tempo_rows(beside: Sequence[Release], presses: int, tables: int, tempo: float) -> Iterator[Row]:
-    """A press in text and with pictures: its CPU beside other bots, its requests, and its profile."""
+    """A press in text and with pictures: its CPU compared with other bots, its requests, and its profile."""
     entries = [
         Entry(f"{release.name}{', text' * is_in_text}", release, is_in_text)
         for is_in_text in (False, True)
@@ -164,7 +165,9 @@ def _counts(what: str, cost: Cost) -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class Throughput:
-    """How a bot did under load: presses a second, milliseconds of the 99th percentile, deferred share."""
+    """The performance of a bot under load: presses per second, the 99th percentile in milliseconds, the share
+    of deferred answers.
+    """
 
     name: str
     rate: float
@@ -173,13 +176,13 @@ class Throughput:
 
 
 async def under_load(entries: Sequence[Entry], seconds: float) -> list[Throughput]:
-    """How each bot does, one after another, with 64 presses in flight at 128 tables."""
+    """The performance of each bot, one after another, with 64 presses in flight at 128 tables."""
     async with contest(entries, 128, 2) as bots:
         return [await throughput_of(bot, seconds) for bot in bots]
 
 
 async def throughput_of(bot: Contestant, seconds: float) -> Throughput:
-    """How one bot does."""
+    """The performance of one bot."""
     bot.players.waits.clear()
     await flood(bot.players, seconds, IN_FLIGHT)
     waits = sorted(bot.players.waits)
@@ -188,7 +191,7 @@ async def throughput_of(bot: Contestant, seconds: float) -> Throughput:
 
 
 def flood_rows(seconds: float, *, is_in_text: bool) -> Iterator[Row]:
-    """Presses a second and the wait of the slowest hundredth beside the bare bots, and what was deferred."""
+    """Presses per second and the 99th percentile compared with the bare bots, and the deferred answers."""
     entries = (Entry("uno", THIS, is_in_text), *BARE)
     ours, *others = asyncio.run(under_load(entries, seconds))
     yield Row("64 presses in flight", f"{ours.deferred:.1%} deferred")
@@ -206,7 +209,7 @@ def rows(beside: Sequence[Release] = (THIS,)) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Measure what the arguments ask for."""
+    """Measure the settings given as arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--presses", type=int, default=8, help="at each table in each of three parts")
     parser.add_argument("--tables", type=int, default=8)

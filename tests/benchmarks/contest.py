@@ -1,4 +1,4 @@
-"""Bots that answer the same presses over a loopback Discord, each in a process of its own."""
+"""Bots that answer the same presses over a loopback Discord, each in its own process."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ WRITING_SECONDS = 0.5
 
 
 class Table(Protocol):
-    """Where people press."""
+    """A place where people press."""
 
     async def sit_down(self) -> None:
-        """Open the table, and everybody's hand."""
+        """Open the table and everybody's hand."""
         ...
 
     async def press(self) -> bool:
-        """Make a press and wait for its answer; False if nobody can do anything at the moment."""
+        """Make a press and wait for its answer; return False if nobody can do anything at the moment."""
         ...
 
 
@@ -74,7 +74,7 @@ class UnoTable:
 
 
 class BareTable:
-    """The same at a bare bot, where every press does."""
+    """The same for a bare bot, where every press is valid."""
 
     def __init__(self, place: Playground, people: Sequence[Actor]) -> None:
         self._place, self._people = place, people
@@ -105,7 +105,7 @@ async def _happened(press: Awaitable[object]) -> bool:
 
 @dataclass
 class Players:
-    """People at tables who press as soon as they can, and how long each of them waited for an answer."""
+    """People at tables who press as soon as they can, with the time each of them waited for an answer."""
 
     tables: list[Table]
     waits: list[float] = field(default_factory=list[float])
@@ -116,7 +116,7 @@ class Players:
             await asyncio.gather(*(table.sit_down() for table in self.tables[start : start + AT_ONCE]))
 
     async def press(self, table: Table) -> None:
-        """Make a press as soon as one is possible, and note how long its answer takes."""
+        """Make a press as soon as one is possible, and record how long its answer takes."""
         start = time.perf_counter()
         while not await table.press():
             await asyncio.sleep(NOT_NOW_SECONDS)
@@ -134,14 +134,14 @@ class Process(Protocol):
 
 
 def cpu_of(process: int) -> float:
-    """The CPU seconds of a process so far, all threads."""
+    """The CPU seconds of a process so far, over all threads."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
 @dataclass
 class Contestant:
-    """A bot in a process of its own, with its world, its people, and the folder of its files."""
+    """A bot in its own process, with its world, its people, and the folder of its files."""
 
     name: str
     place: Playground
@@ -151,7 +151,7 @@ class Contestant:
 
     @property
     def cpu(self) -> float:
-        """The CPU seconds of the process so far, all threads."""
+        """The CPU seconds of the process so far, over all threads."""
         return cpu_of(self.process.pid or 0)
 
     def signal(self, number: int) -> None:
@@ -160,8 +160,9 @@ class Contestant:
         os.kill(self.process.pid, number)
 
     async def samples(self) -> Counter[str]:
-        """End the process; returns how many of its samples fell to each package."""
-        self.signal(signal.SIGUSR2)  # first: the event loop that takes signals ends before the process
+        """End the process; return how many of its samples fell into each package."""
+        # this comes first: the event loop that handles signals ends before the process
+        self.signal(signal.SIGUSR2)
         self.process.terminate()
         file = self.folder / SAMPLES
         await self.place.until(file.exists)
@@ -171,7 +172,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Entry:
-    """A bot that takes part: a release of this program, or a bare bot with so many requests a press."""
+    """A participating bot: a release of this program, or a bare bot with this many requests per press."""
 
     name: str
     release: Release | None = None
@@ -196,7 +197,7 @@ class Entry:
 
 @asynccontextmanager
 async def contest(entries: Sequence[Entry], tables: int, seats: int) -> AsyncIterator[list[Contestant]]:
-    """All bots at the same time, everybody seated, all hands open, all emojis there."""
+    """All bots at the same time, with everybody seated, all hands open, and all emojis uploaded."""
     async with AsyncExitStack() as held:
         contestants: list[Contestant] = []
         for number, entry in enumerate(entries):
@@ -215,7 +216,7 @@ async def contest(entries: Sequence[Entry], tables: int, seats: int) -> AsyncIte
 
 
 async def until_still(emojis: Collection[object]) -> None:
-    """Until no more of them are uploaded."""
+    """Wait until no more emojis are uploaded."""
     before = -1
     while len(emojis) != before:
         before = len(emojis)
@@ -223,7 +224,7 @@ async def until_still(emojis: Collection[object]) -> None:
 
 
 def parties(prefix: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
-    """A server with so many channels, and the people who look at each."""
+    """A server with this many channels, and the people in each."""
     world = World()
     users = [world.add_user(f"{prefix}{number}") for number in range(tables * seats)]
     guild = world.add_guild("Card house", users)

@@ -32,15 +32,15 @@ from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire
 
 PLAYERS = 4
-AT_ONCE = 10  # presses, each at a table of its own
-BUDGET = 300  # requests a second; at Discord's limit, drawing 5,000 tables would take two minutes
+AT_ONCE = 10  # presses, each at a different table
+BUDGET = 300  # requests per second; under Discord's limit, drawing 5,000 tables would take two minutes
 PAUSE_SECONDS = 1.2  # until a table message may be edited again
 REST_SECONDS = 0.5
 FOREVER = 1e9  # seconds
 PLAYER = LEVELS["easy"]
-FIRST_PERSON = 10**18  # as large as Discord's ids are
+FIRST_PERSON = 10**18  # as large as Discord's IDs
 SHORT = {"scoring": "single_round", "hand_size": 3, "turn_seconds": 0, "uno_call": "off"}
-MESSAGE: dict[str, Any] = {  # what Discord answers to one that was sent
+MESSAGE: dict[str, Any] = {  # Discord's answer to a sent message
     "channel_id": "20",
     "author": {"id": "1", "username": "Uno", "discriminator": "0", "avatar": None},
     "content": "", "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False,
@@ -50,7 +50,7 @@ MESSAGE: dict[str, Any] = {  # what Discord answers to one that was sent
 
 
 class Silence(PrivateMessenger):
-    """Private messages that Discord takes at once."""
+    """Private messages that Discord accepts immediately."""
 
     async def send(self, token: str, drawn: object) -> int:
         return time_snowflake(utcnow())
@@ -67,10 +67,11 @@ async def _taken(*_: object, **__: object) -> dict[str, Any]:
 
 
 class Crowd:
-    """The program on such a database; requests cost what discord.py makes of them, and are never refused."""
+    """The program on such a database; requests include discord.py's work, and are never refused."""
 
     def __init__(self, file: Path) -> None:
-        table_messages.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
+        # otherwise all tables would be due for one at the same time
+        table_messages.REMINDER_SECONDS = FOREVER
         app.PrivateMessenger = Silence
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
@@ -85,7 +86,7 @@ class Crowd:
         return list(self.app.registry)
 
     async def resume(self) -> float:
-        """Resume all tables; returns the seconds that it took."""
+        """Resume all tables; return the seconds that it took."""
         start = time.perf_counter()
         await self.app.registry.restore()
         return time.perf_counter() - start
@@ -97,14 +98,14 @@ class Crowd:
                 await self.press(session, player.id, ShowHand(), on="public")
 
     async def come_to_rest(self) -> None:
-        """Wait until everything that the last presses brought is stored and sent."""
+        """Wait until all results of the last presses are stored and sent."""
         while self.app.outbox.waiting:  # noqa: ASYNC110  # nothing tells when it is empty
             await asyncio.sleep(REST_SECONDS)
         for session in self.sessions:
             await session.store_shown()
 
     async def move(self, session: GameSession) -> float:
-        """The awaited player presses a move; returns the seconds until it is answered."""
+        """The awaited player makes a move; return the seconds until it is answered."""
         view = view_by(session, session.state.lobby.players[session.snapshot.public.decider or 0].id)
         player = session.state.lobby.players[view.seat].id
         start = time.perf_counter()
@@ -113,13 +114,13 @@ class Crowd:
         return self.waits[-1]
 
     async def press(self, session: GameSession, player: int, action: Action, on: str = "private") -> None:
-        """A button that somebody presses, up to its answer."""
+        """Press a button, and wait for the answer."""
         interaction: Any = FakeInteraction(Wire(), time.time(), Player(player, ""), on)
         interaction.guild_id, interaction.channel_id = session.state.guild, session.state.channel
         await self.app.router.press(interaction, Press(action, session.id, session.revision))
 
     async def close(self) -> None:
-        """Store what is left, and forget all tables."""
+        """Store all pending changes, and forget all tables."""
         await self.app.registry.close()
         await self.app.registry.store_shown()
         self.app.outbox.stop()
@@ -146,7 +147,7 @@ class Crowd:
 
 @dataclass
 class Presses:
-    """How long presses waited for their answers, and what they cost, in seconds of CPU and in statements."""
+    """The waiting times of presses, and their cost in seconds of CPU and in statements."""
 
     waits: list[float] = field(default_factory=list[float])
     cpu: float = 0.0
@@ -164,7 +165,7 @@ class Presses:
 
     @property
     def each(self) -> float:
-        """The milliseconds of CPU of each."""
+        """The milliseconds of CPU per press."""
         return 1000 * self.cpu / len(self.waits)
 
     def wait_at(self, share: float) -> float:

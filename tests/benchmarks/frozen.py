@@ -1,4 +1,4 @@
-"""`advanced` as it was before the network: a policy of 20 features, to measure against."""
+"""`advanced` before it had a network: a policy with 20 features, as a reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLUFFERS, DOUBT = 0.03, 0.15
 
 @dataclass(frozen=True)
 class Frozen(ComputerPlayer):
-    """The policy alone, without the search between two players that added about two points a round."""
+    """Just the policy, without the search between two players that added about two points per round."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = honest_moves(view)
@@ -49,7 +49,7 @@ def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
 
 
 def _guilt(view: SeatView) -> float:
-    """How likely the Wild Draw Four on top was a bluff, by the number of cards alone."""
+    """The probability that the Wild Draw Four on top was a bluff, based only on the number of cards."""
     hidden = hidden_cards(view)
     under = view.public.discard[-2].color if len(view.public.discard) > 1 else None
     colored = [card for card in hidden if card.color]

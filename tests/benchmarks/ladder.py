@@ -1,4 +1,4 @@
-"""The pairings and rules that measure the computer players."""
+"""The pairings and rules used to measure the computer players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ Options = Mapping[str, Value]
 
 
 class Line(Struct, frozen=True):
-    """A setting: who plays by seat, and the options that differ from the classic ones without challenges."""
+    """A setting: the player at each seat, and the options that differ from the classic ones without
+    challenges.
+    """
 
     name: str
     seats: str
@@ -56,7 +58,7 @@ STEPS = (("advanced", "normal"), ("normal", "easy"), ("easy", "random"))
 
 
 def ladder() -> list[Line]:
-    """Each step of the ladder in each setting, the better player on every other seat."""
+    """Each step of the ladder in each setting, with the better player on every other seat."""
     return [
         Line(name, ",".join((better, worse)[seat % 2] for seat in range(seats)), options)
         for name, (seats, options) in SETTINGS.items()

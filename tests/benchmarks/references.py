@@ -1,4 +1,4 @@
-"""Players whose strength was measured elsewhere, re-created from their descriptions, to play against."""
+"""Opponents whose strength was measured elsewhere, re-created from their descriptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.benchmarks.frozen import Frozen
 
 @dataclass(frozen=True)
 class RandomPlayer(ComputerPlayer):
-    """Any card that fits, any color; draws only where nothing fits, and plays what it drew."""
+    """Any card that fits, any color; it draws only if nothing fits, and plays the drawn card if it can."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)
@@ -53,7 +53,9 @@ class Hit(ComputerPlayer):
 
 @dataclass(frozen=True)
 class RlcardRules(ComputerPlayer):
-    """RLCard's `uno-rule-v1`: a Wild Draw Four of the color held most at once, else any card, wilds last."""
+    """RLCard's `uno-rule-v1`: plays a Wild Draw Four of the color held most right away, otherwise any card,
+    wilds last.
+    """
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)
@@ -70,7 +72,7 @@ class RlcardRules(ComputerPlayer):
 
 @dataclass(frozen=True)
 class Bluffer(Advanced):
-    """Plays every Wild Draw Four at once, honest or not, and as `advanced` otherwise."""
+    """Plays every Wild Draw Four right away, honest or not, and otherwise plays like `advanced`."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         fours = [move for move in turn_moves(view) if isinstance(move, Play) and move.card.code == "W4"]
@@ -79,7 +81,7 @@ class Bluffer(Advanced):
 
 @dataclass(frozen=True)
 class Doubter(Advanced):
-    """Challenges every Wild Draw Four, never bluffs, and plays as `advanced` otherwise."""
+    """Challenges every Wild Draw Four, never bluffs, and otherwise plays like `advanced`."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         if Challenge() in view.moves:

@@ -1,4 +1,4 @@
-"""The previous release in a tree of its own, so that it is measured beside this one in the same run."""
+"""Checks out the previous release, so that it is measured along with this one in the same run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Release:
-    """A tree of this program, and the Python that has what it needs."""
+    """A checkout of this program, and the Python with its dependencies."""
 
     name: str
     tree: Path
@@ -29,9 +29,10 @@ THIS = Release("uno", ROOT, Path(sys.executable))
 
 @contextmanager
 def releases(revision: str, *, own_packages: bool = False) -> Iterator[list[Release]]:
-    """This tree, and a temporary one of a revision if git knows it.
+    """This checkout, and a temporary one of a revision if git knows it.
 
-    That one runs with the packages of this one, unless it gets an environment of its own from its lock file.
+    The temporary one runs with the packages of this one, unless it gets its own environment from its lock
+    file.
     """
     with TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
@@ -46,7 +47,7 @@ def releases(revision: str, *, own_packages: bool = False) -> Iterator[list[Rele
 
 
 def _git(*arguments: str) -> bool:
-    """Whether git did that; what it says is shown only if it did not."""
+    """Run git; return whether it succeeded, and show its output only if it failed."""
     done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)  # noqa: S607
     if done.returncode:
         print(f"no earlier release to compare with: {done.stderr.strip()}", file=sys.stderr)
@@ -54,7 +55,7 @@ def _git(*arguments: str) -> bool:
 
 
 def environment(tree: Path, folder: Path) -> Path:
-    """Install what a tree has locked for running, and return the Python of that environment."""
+    """Install the locked runtime dependencies of a checkout, and return the Python of that environment."""
     python = folder / "bin/python"
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     locked = ["--require-hashes", "-r", str(tree / "requirements.txt")]
@@ -63,6 +64,6 @@ def environment(tree: Path, folder: Path) -> Path:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The release to measure beside this one."""
+    """Add the option for the release to compare with."""
     parser.add_argument("--beside", default=PREVIOUS, metavar="REVISION", help="empty for none")
     parser.add_argument("--own-packages", action="store_true", help="install what that revision has locked")

@@ -1,8 +1,8 @@
-"""The bot as it is, at a playground: `python -P tests/benchmarks/sampled_bot.py FOLDER [--text]`.
+"""The unmodified bot, in a playground: `python -P tests/benchmarks/sampled_bot.py FOLDER [--text]`.
 
-It is the program of the tree that PYTHONPATH names, which may be an earlier release. Pictures are waited for,
-however busy the machine is, and the emojis are uploaded without a pause. SIGUSR1 begins to sample where the
-process spends its CPU; SIGUSR2 ends it, and the samples are written at the end.
+It runs the program in the checkout that PYTHONPATH names, which may be an earlier release. It waits for
+pictures, however busy the machine is, and uploads the emojis without pauses. SIGUSR1 starts sampling the
+process's CPU use; SIGUSR2 ends it, and the samples are written at exit.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ PATIENCE_SECONDS = 60.0
 
 
 class Sampler:
-    """Counts where the process spends its CPU: each time in the thread that has spent most since the last.
+    """Samples the process's CPU use: each sample comes from the thread that has used most since the last one.
 
-    A frame doesn't tell whether its thread waits (the watchdog does in `os.read`); the thread's clock does.
+    A frame doesn't show whether its thread waits (the watchdog does in `os.read`); the thread's clock does.
     """
 
     def __init__(self) -> None:
@@ -45,12 +45,12 @@ class Sampler:
 
 
 def cpu_of(thread: int) -> float:
-    """The seconds of CPU that a running thread has spent."""
+    """The seconds of CPU that a running thread has used."""
     return time.clock_gettime(time.pthread_getcpuclockid(thread))
 
 
 def place_of(frame: FrameType | None) -> str:
-    """The package that a frame works for: the innermost of the bot's or of a library's."""
+    """The package that a frame belongs to: the innermost one of the bot or of a library."""
     while frame is not None:
         if found := PLACES.search(frame.f_code.co_filename):
             return found[1] or found[2]
@@ -59,8 +59,8 @@ def place_of(frame: FrameType | None) -> str:
 
 
 def main(folder: Path, *, is_in_text: bool) -> None:
-    """Be the bot until the process is ended."""
-    from bot import app  # of whichever tree
+    """Run the bot until the process is ended."""
+    from bot import app  # from either checkout
     from bot.__main__ import main as run
 
     os.chdir(folder)

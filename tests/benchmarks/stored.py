@@ -1,4 +1,4 @@
-"""Databases in which many tables are running, and many matches have been played."""
+"""Databases with many running tables, and with many finished matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from bot.storage.schema import upgrade
 from tests.storage.sitting import PEOPLE, opened, started
 
 PLAYERS = 4
-# The columns that differ among copies of the first table, and what they hold in copy `i`: other people, too.
+# The columns that differ among copies of the first table, and their values in copy `i`, including other
+# people.
 COPIES = {
     "tables": {
         "id": "i", "match_id": "i", "guild_id": "guild_id + i", "channel_id": "channel_id + i",
@@ -23,7 +24,7 @@ COPIES = {
     "matches": {"id": "i", "table_id": "i", "guild_id": "guild_id + i"},
     "seats": {"match_id": "i", "player_id": "player_id + i * 1000000000"},
 }  # fmt: skip
-# The same for copies that are matches of the past, beside what is running.
+# The same for copies that are past matches, in addition to the running ones.
 FINISHED = {
     "matches": {"id": "i + 1000000", "ended_at": "started_at + 900", "counted_as": "i"},
     "seats": {"match_id": "i + 1000000", "place": "seat + 1", "player_id": "1 + i % 50000"},
@@ -33,7 +34,7 @@ NUMBERED = "WITH RECURSIVE copies(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM co
 
 
 async def stored_tables(file: Path, tables: int) -> None:
-    """A database in which so many tables are running, two or more, each in a server of its own."""
+    """A database with this many running tables, two or more, each in its own server."""
     await asyncio.to_thread(upgrade, f"sqlite:///{file}")
     database = Database(f"sqlite:///{file}")
     store = SqlGameStore(database)
@@ -46,7 +47,7 @@ async def stored_tables(file: Path, tables: int) -> None:
 
 
 def copy_rows(file: Path, table: str, changed: Mapping[str, str], copies: int) -> None:
-    """Fill a table with copies of what belongs to the first running table, numbered from 2."""
+    """Fill a table with copies of the rows of the first running table, numbered from 2."""
     with closing(sqlite3.connect(file)) as raw:
         columns = [row[1] for row in raw.execute(f"PRAGMA table_info({table})")]
         values = ", ".join(changed.get(name, name) for name in columns)
@@ -57,6 +58,6 @@ def copy_rows(file: Path, table: str, changed: Mapping[str, str], copies: int) -
 
 
 def stored_matches(file: Path, moves: int) -> None:
-    """Put finished matches into such a database, with so many moves and about as many results."""
+    """Put finished matches into such a database, with this many moves and about as many results."""
     for table, changed in FINISHED.items():
         copy_rows(file, table, changed, moves if table == "moves" else moves // PLAYERS)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One figure; `ratio` compares it with something else measured in the same run, named in `beside`."""
+    """One figure; `ratio` compares it with another measurement of the same run, named in `beside`."""
 
     what: str
     figure: str
@@ -21,6 +21,6 @@ class Row:
 
 
 def show(rows: Iterable[Row]) -> None:
-    """Print the rows as they come."""
+    """Print the rows as they arrive."""
     for row in rows:
         print(row, flush=True)

@@ -1,4 +1,4 @@
-"""A benchmark still runs: this is a part of `make bench` in small."""
+"""The benchmarks still run: this is a small part of `make bench`."""
 
 from __future__ import annotations
 

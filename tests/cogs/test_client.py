@@ -1,4 +1,4 @@
-"""The connection to Discord: what it is told to listen for, what it says, and what it passes on."""
+"""The connection to Discord: the events it subscribes to, what it sends, and what it passes on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOT, ANN = 99, 7
 
 @pytest.fixture
 def router() -> Any:
-    """Notes what it is asked for."""
+    """Records the requests it gets."""
     return Mock(press=AsyncMock(), apologize=AsyncMock(), refuse_unreadable=AsyncMock(), kinds={})
 
 

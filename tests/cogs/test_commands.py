@@ -1,4 +1,4 @@
-"""The commands as Discord gets them: all of them, described, for servers only, within the limits."""
+"""The commands as Discord gets them: complete, described, for servers only, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tests.features.samples import EVERYWHERE, samples
 from tests.presses import CODES
 from tests.ui.payloads import complaints, payload_of
 
-ADDED = {"schedule"}  # to `/uno`, by a feature that somebody may do without
+ADDED = {"schedule"}  # to `/uno`, by a feature that an operator may leave out
 EXPECTED = {name.removeprefix("uno ") for name in slash_commands() if name.startswith("uno ")} - (
     ADDED - {name for feature in samples() for name in feature.in_uno}
 )
 MOST = 25  # subcommands of a command (Discord: Application Commands)
 MOST_ENTRIES = {"a member": 30, "an owner": 40, "a group": 25, "a direct message": 25}  # of Discord's list
-TYPED = {  # other presses have no command of their own; moves go by `play`
+TYPED = {  # other actions have no command of their own; moves go through `play`
     "join": "join",
     "leave": "leave",
     "quit": "leave",
@@ -58,15 +58,15 @@ TYPED = {  # other presses have no command of their own; moves go by `play`
     "catch": "catch",
     "race": "catch",
 }
-ON_PAGES = {  # of the rules, where the keyboard reaches menus, buttons, and forms
+ON_PAGES = {  # of the rules, where menus, buttons, and forms can be used from the keyboard
     "option", "form", "preset", "effect", "name", "guest", "seats", "sit", "save", "forget", "agree",
 }  # fmt: skip
 ON_MESSAGES = {"add", "bots", "watch", "help"}
 OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds}
-NO_PART_OF_A_GAME = OF_FEATURES | {"never_mind", "open"}  # `/uno new` opens a table, too
+NO_PART_OF_A_GAME = OF_FEATURES | {"never_mind", "open"}  # `/uno new` also opens a table
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
-"""The commands beside `/uno`, and where Discord offers them."""
-GROUPS = {"tournament"}  # the help has their first command only
+"""The commands other than `/uno`, and where Discord offers them."""
+GROUPS = {"tournament"}  # the help lists only their first command
 STAFFS = {"uno-server", "tournament"}
 SUBCOMMANDS = (1, 2)  # types of options
 INSTALLED_IN_A_SERVER, INSTALLED_BY_ANYBODY = [0], [0, 1]
@@ -76,7 +76,7 @@ HOME = 5  # the id of a server
 
 @pytest.fixture
 async def bot() -> commands.Bot:
-    """The bot of somebody else that has loaded the cogs."""
+    """A bot of another application that has loaded the cogs."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in all_cogs(bot, router):
@@ -86,7 +86,7 @@ async def bot() -> commands.Bot:
 
 @pytest.fixture
 def payload(bot: commands.Bot) -> list[dict[str, Any]]:
-    """The content of a sync."""
+    """The payload of a command sync."""
     return [command.to_dict(bot.tree) for command in map(bot.tree.get_command, ("uno", *ALONE)) if command]
 
 
@@ -117,7 +117,7 @@ def test_few_entries_stand_in_the_list_and_the_staffs_are_hidden(payload: list[d
 
 
 def entries(command: dict[str, Any]) -> Iterator[str]:
-    """The commands that can be chosen from one: itself, or its subcommands."""
+    """The commands a user can choose: the command itself, or its subcommands."""
     inner = [one for one in command.get("options") or [] if one["type"] in SUBCOMMANDS]
     if not inner:
         yield command["name"]
@@ -251,7 +251,7 @@ def test_everything_is_described(payload: list[dict[str, Any]]) -> None:
 
 
 def everything(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The commands, what they contain, and the options of it all."""
+    """All commands, their subcommands, and their options."""
     for command in commands:
         yield command
         yield from everything(command.get("options") or [])

@@ -1,4 +1,4 @@
-"""Frames that orjson doesn't read, and fields of another type."""
+"""Frames that orjson can't parse, and fields of an unexpected type."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_an_interaction_with_a_field_of_another_type_is_not_parsed(
 
 
 class Answer:
-    """As much of aiohttp's response as is read."""
+    """The parts of aiohttp's response that are used."""
 
     def __init__(self, status: int, text: str, kind: str = "application/json") -> None:
         self.status, self.headers, self._text = status, {"content-type": kind}, text

@@ -1,4 +1,4 @@
-"""Events of the gateway besides presses that can be read."""
+"""Gateway events other than interactions are read without errors."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Clocks run only where people can play: not before their shard is connected, and not while their server is
-lost.
+"""Clocks run only while people can play: not before their shard is connected, and not while their server is
+unavailable.
 
-A connection over which nothing comes anymore is as good as cut; after a cut the bot is soon back.
+A connection that delivers nothing anymore counts as cut; after a cut, the bot is soon back.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TURN = 30  # seconds
 
 
 class Connection:
-    """A shard, as far as it is looked at; while it `is_alive`, Discord answers each of its heartbeats."""
+    """The parts of a shard that are used; while it `is_alive`, Discord answers each of its heartbeats."""
 
     def __init__(self, clock: FakeClock) -> None:
         self.is_alive = True
@@ -45,7 +45,7 @@ class Connection:
         self._parent = SimpleNamespace(ws=socket)
 
     def receive(self) -> None:
-        """Something comes from Discord."""
+        """Discord sends something."""
         vars(self._heart)["_last_recv"] = self._clock.steady()
 
     def beat(self) -> None:
@@ -65,9 +65,9 @@ class Connection:
 
 @dataclass
 class Watched:
-    """A table whose turns last 30 seconds, on a connection that is looked at every second.
+    """A table whose turns last 30 seconds, on a connection that is checked every second.
 
-    `server` is what Discord says about its server.
+    `server` is what Discord reports about its server.
     """
 
     house: House
@@ -78,18 +78,18 @@ class Watched:
     client: SimpleNamespace
 
     async def starts_anew(self) -> None:
-        """The process has ended, and another one has found the table; it is not connected yet."""
+        """The process has ended, and another one has loaded the table; it is not connected yet."""
         self.table = await self.house.restart()
         self.outages = outages_of(self.client, self.house)
         self.outages.set_clocks(self.house.registry)
 
     def say(self, *, is_unavailable: bool) -> discord.Guild:
-        """Discord says whether it has the server."""
+        """Discord reports whether it has the server."""
         self.server.unavailable = is_unavailable
         return cast(discord.Guild, self.server)
 
     async def has_its_full_time(self) -> None:
-        """The turn of the first seat begins again now."""
+        """The turn of the first seat has started over."""
         await self.passes(TURN - 1)
         assert self.table.snapshot.public.decider == 0
         await self.passes(2)
@@ -145,7 +145,7 @@ async def test_a_turn_that_ran_out_during_a_restart_passes_with_the_connection(
 
 
 async def test_each_shard_starts_its_own_clocks(watched: Watched) -> None:
-    """Direct messages are on the first one."""
+    """Direct messages belong to the first shard."""
     places = PLACE, Location(1 << 22, 31), Location(NO_SERVER, 32)
     watched.client.shard_count = 2
     for place in places[1:]:
@@ -195,14 +195,14 @@ async def test_clocks_follow_a_server_at_once(watched: Watched) -> None:
 def test_a_heartbeat_is_unanswered_if_it_is_newer_than_what_came_last(
     later: float, *, is_unanswered: bool
 ) -> None:
-    """discord.py may note an answer up to a second before its heartbeat."""
+    """discord.py may record an answer up to a second before its heartbeat."""
     heart: Any = SimpleNamespace(_last_recv=100.0, _last_send=100.0 + later)
     socket: Any = SimpleNamespace()
     assert Pulse(socket, heart).is_unanswered is is_unanswered
 
 
 async def test_a_server_that_is_lost_when_a_session_begins_waits_until_it_is_there(watched: Watched) -> None:
-    """In READY all servers are unavailable; the available ones follow one by one."""
+    """In READY, all servers are unavailable; the available ones follow one by one."""
     await watched.outages.on_shard_disconnect(0)
     watched.say(is_unavailable=True)
     await watched.outages.on_shard_connect(0)

@@ -1,4 +1,4 @@
-"""Requests that arrive while another process answers wait for its end, but not for long."""
+"""Requests that arrive while another process answers wait until it ends, but not for long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.storage.sitting import opened
 
 @dataclass
 class Hour:
-    """A clock, and what was called."""
+    """A clock, and the calls that were made."""
 
     now: float = 0.0
     called: list[str] = field(default_factory=list[str])
@@ -118,7 +118,7 @@ async def test_a_process_that_takes_over_resumes_the_tables_that_nobody_presses(
     monkeypatch.setattr("bot.app.sync_commands", done)
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
     monkeypatch.setattr(app.emojis, "keep", done)
-    app.outbox.stop()  # there is no Discord to show them to
+    app.outbox.stop()  # Discord isn't there to show them
     table = await SqlGameStore(app.database).create(opened(7))
     assert list(app.registry) == []
     await app.take_over(taken=None)

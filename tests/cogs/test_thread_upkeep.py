@@ -1,4 +1,4 @@
-"""Threads: an empty one is put away after a crash, one that falls asleep during a match is woken."""
+"""Threads: an empty one is deleted after a crash, and one that is archived during a match is reopened."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ BOT = 99
 GUILD = 10
 
 
-UNUSED: Any = None  # the answer itself gets the thread
+UNUSED: Any = None  # the interaction itself gets the thread
 
 
 @dataclass
 class Thread:
-    """A thread of the bot, unless somebody else owns it."""
+    """A thread of the bot, unless it has another owner."""
 
     id: int
     owner_id: int = BOT
@@ -49,7 +49,7 @@ class Thread:
 
 
 class Parent(discord.TextChannel):
-    """A channel in which threads can be opened; each call takes a few steps, before and after it works."""
+    """A channel in which threads can be opened; each call takes a few steps, before and after its effect."""
 
     def __init__(self) -> None:
         self.opened: list[Thread] = []
@@ -68,7 +68,7 @@ class Parent(discord.TextChannel):
 
 
 class World(FakeServices):
-    """Everything that outlives a process: the store, and Discord with one channel."""
+    """Everything that outlives a process: the store, and a Discord with one channel."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -84,14 +84,14 @@ class World(FakeServices):
         reply.close()
 
     def die(self) -> None:
-        """Take down what there is; what is buried afterward does not count."""
+        """Save what exists now; the dying process's later changes don't count."""
         self.at_death = (
             dict(self.store.tables),
             [dataclasses.replace(thread) for thread in self.parent.opened],
         )
 
     async def start_again(self, *others: Thread) -> list[Thread]:
-        """A new process connects; returns the threads that are still open."""
+        """Connect a new process, and return the threads that are still open."""
         self.store.tables, threads = self.at_death
         registry = Registry(self.services, Random(self.seed))
         await registry.restore()

@@ -1,4 +1,4 @@
-"""The commands in every language: names and descriptions that Discord takes."""
+"""The commands in every language: names and descriptions that Discord accepts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.discord_api import limits
 
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
 IN_APPS_MENU, LONGEST_ENTRY = 2, 32  # Discord: Application Command Types, Naming
-COMMANDS = (1, 2)  # types of options that are subcommands or their groups; commands themselves are 1, too
+COMMANDS = (1, 2)  # types of options that are subcommands or groups of them; commands themselves are 1, too
 LOCALES = ("de", "es-ES", "es-419", "fr", "pt-BR")
 LONGEST = 100  # characters of a description, or of a choice
 
 
 @pytest.fixture
 async def payload() -> list[dict[str, Any]]:
-    """The content of a sync, with all translations."""
+    """The payload of a command sync, with all translations."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in all_cogs(bot, router):

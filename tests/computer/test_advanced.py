@@ -80,7 +80,7 @@ def test_it_swaps_with_the_opponent_who_holds_the_fewest() -> None:
 
 
 def test_it_does_not_draw_from_nothing() -> None:
-    """Two players who draw rather than play would never come to an end."""
+    """Two players who would rather draw than play would never finish."""
     for seed in range(20):
         rng = Random(seed)
         hand = " ".join(rng.sample(["R1", "R2", "R9", "RS", "W", "G4", "Y7", "B0"], 5)) + " R3"
@@ -98,7 +98,7 @@ def test_it_weighs_a_draw_if_there_is_a_card_to_draw(pile: str, played: str, *, 
 
 
 def test_two_of_them_do_not_draw_forever() -> None:
-    """When hands change places, it hardly pays to hold few cards."""
+    """When hands are swapped, it hardly pays to hold few cards."""
     chosen = rules(seven_zero=True, draw="until_playable", uno_call="off", challenge=False)
     for seed in range(12):
         rng, match = Random(seed), start_match(chosen, 2, bytes([seed]) * SECRET_BYTES)[0]
@@ -159,7 +159,7 @@ def _color(move: Move) -> Color | None:
 
 
 def test_in_flip_it_gets_rid_of_points_whatever_color_follows() -> None:
-    """Keeping to the color in force lost to `normal`, which doesn't."""
+    """Sticking to the current color lost to `normal`, which doesn't."""
     others = "bob: G1/O5 Y2/T1 Y5/U9 | cat: B7/O3 Y9/U4 | dan: G2/TD5 Y4/UF"
     game = position(f"ann: R1/P3 B5/OR | {others}", deck="flip", discard="R5/P2")
     assert choice(game, ADVANCED) == Play(cards("B5")[0])
@@ -175,7 +175,7 @@ def test_it_answers_for_a_card_just_drawn(force: bool) -> None:
 
 
 def after_a_four(hand: str, discard: str = "R5", before: tuple[str, ...] = ()) -> Game:
-    """Bob may challenge Ann, who keeps this hand."""
+    """Bob may challenge Ann, who has this hand left."""
     game = position(f"ann: W4 {hand} | bob: B1 B2 R1", draw_pile=PILE, discard=discard)
     return game.after(*before, "ann play W4 green")
 

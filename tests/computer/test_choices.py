@@ -1,7 +1,7 @@
-"""The choices of bots stay as measured.
+"""The choices of computer players stay as measured.
 
-A change ends the daily deals that people have begun, and outdates the figures in docs/computer-players.md:
-after an intended change, measure them again, and note the new digests here.
+A change ends the daily deals that people have started, and invalidates the figures in
+docs/computer-players.md: after an intended change, measure them again, and record the new digests here.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ WORTHS: dict[str, tuple[list[tuple[Mapping[str, Value], int]], Callable[[SeatVie
         "cf07673d3735a70e",
     ),
 }  # fmt: skip
-"""By what choices are weighed: the rules and seats, how, and the digest of what they were worth."""
+"""By the way in which choices are valued: the rules and seats, the method, and the digest of the values."""
 
 
 def decisions(level: Level, options: Mapping[str, Value], seats: int) -> Iterator[tuple[SeatView, Move]]:
-    """The views and moves of bots of a level in matches among themselves, one after the other."""
+    """The views and moves of computer players of one level who play each other, match after match."""
     player, rng = LEVELS[level], Random(seats)
     while True:
         match, _ = start_match(rules_of(options), seats, rng.randbytes(SECRET_BYTES))

@@ -1,4 +1,4 @@
-"""The value of a choice with cards that no network has learned."""
+"""The estimated value of a choice for cards that no network was trained on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def outlook(hands: str = TWO, **options: Any) -> Outlook:
 
 
 def play(card: str) -> Play:
-    """The play of a card; wilds for green."""
+    """The play of a card; wilds become green."""
     (played,) = cards(card)
     return Play(played, Color.GREEN) if played.is_wild else Play(played)
 
@@ -34,7 +34,7 @@ def face(card: str) -> Face:
 
 @pytest.mark.parametrize("options", [{}, NO_MERCY])
 def test_it_draws_as_long_as_the_hidden_cards_make_it(options: dict[str, Any]) -> None:
-    """On average (n + 1) / (k + 1) cards, if k of n hidden ones are what is waited for."""
+    """On average (n + 1) / (k + 1) cards, if k of n hidden cards end the drawing."""
     foreseen = outlook(**options)
     hidden = len(foreseen.hidden)
     red = sum(card.color is Color.RED for card in foreseen.hidden)
@@ -62,7 +62,7 @@ def test_a_sum_is_answered_as_likely_as_a_hand_holds_such_a_card() -> None:
 def test_drawing_costs_more_the_closer_mercy_is() -> None:
     foreseen = outlook(**NO_MERCY)
     assert foreseen.cost(4, 2) == pytest.approx(-2 * (1 + 6 / 25))
-    assert foreseen.cost(22, 2) > foreseen.cost(23, 2)  # knocked out
+    assert foreseen.cost(22, 2) > foreseen.cost(23, 2)  # this eliminates the player
     assert outlook().cost(22, 20) == -20
 
 

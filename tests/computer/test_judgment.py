@@ -1,4 +1,4 @@
-"""Facts that a view gives."""
+"""Facts derived from a view."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_bluff_is_played_the_more_often_the_more_credible_it_is() -> None:
         bluff_rate(view(position(f"ann: W4 {hand} | bob: B1 B2"))) for hand in ("R1 R2 R3 R4 R6", "R1 R2")
     )
     assert 0 < many < few < 1
-    # An honest hand is as likely as 0.209 and 0.463; two cards are at risk, and 9.5 can be won.
+    # The odds of an honest hand are 0.209 to 0.463; two cards are at risk, and 9.5 can be won.
     assert (many, few) == pytest.approx((2 / 9.5 * 0.2089 / 0.7911, 2 / 9.5 * 0.4629 / 0.5371), rel=1e-3)
     drew = position("ann: W4 G1 G2 | bob: R1 B2 B4", draw_pile="R3 B4 B5 B6").after("ann draw", "ann pass")
     assert bluff_rate(view(drew.after("bob play R1"))) == 1

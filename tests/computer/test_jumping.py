@@ -1,4 +1,4 @@
-"""Jumping in: who may, and who had better not (T12)."""
+"""Jumping in: who may do it, and who is better off not doing it (T12)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_on_the_own_turn_nobody_jumps_in() -> None:
 @pytest.mark.parametrize(
     ("hands", "discard", "is_wanted"),
     [
-        ("ann: G1 G2 | bob: R7 B1 | cat: B2 B3", "R7", False),  # one card would be given for two
+        ("ann: G1 G2 | bob: R7 B1 | cat: B2 B3", "R7", False),  # would give up one card for two
         ("ann: G1 G2 | bob: R7 B1 B2 | cat: B2 B3", "R7", True),
-        ("ann: G1 G2 | bob: R0 B1 | cat: B2 B3", "R0", False),  # ann's two would come
+        ("ann: G1 G2 | bob: R0 B1 | cat: B2 B3", "R0", False),  # would be hit by ann's two
         ("ann: G1 | bob: R0 B1 | cat: B2 B3", "R0", True),
-        ("ann: G1 G2 | bob: R7 | cat: B2 B3", "R7", True),  # with the last card nobody swaps
+        ("ann: G1 G2 | bob: R7 | cat: B2 B3", "R7", True),  # nobody swaps after a last card
         ("ann: G1 G2 | bob: R5 B1 | cat: B2 B3", "R5", True),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every level, under every rule: legal moves only, and nothing known but its own seat."""
+"""Every level, under every rule: legal moves only, and no knowledge of other hands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.computer.seats import choice, view
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rules import random_match
 
-MATCHES, MOVES = 12, 150  # in each build; 100,000 moves have been made once with MATCHES = 300
-WHIMS = 0.05  # of what happens is done by somebody else: a time-out, a leaver, a misplay
+MATCHES, MOVES = 12, 150  # on each run; 100,000 moves were made once with MATCHES = 300
+WHIMS = 0.05  # the share of events that somebody else causes: a time-out, a leaver, a misplay
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -49,7 +49,7 @@ def after_one_step(match: Match, player: ComputerPlayer, rng: Random) -> Match:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", range(8))
 def test_hidden_cards_make_no_difference(level: str, seed: int) -> None:
-    """Wherever the cards are that a seat cannot see, it does the same."""
+    """Wherever the cards are that a seat cannot see, it makes the same choice."""
     rng = Random(f"hidden {seed}")
     match = random_match(rng)
     for _ in range(30):
@@ -76,7 +76,7 @@ def with_hidden_cards_swapped(table: Table, seat: int, rng: Random) -> Table:
 
 
 class Sealed:
-    """A view that notes which fields are read."""
+    """A view that records which fields are read."""
 
     def __init__(self, seen: SeatView) -> None:
         self._view = seen

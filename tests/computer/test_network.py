@@ -1,4 +1,4 @@
-"""The network in plain Python: exact sums in packed integers, and weights that are what they claim to be."""
+"""The network in plain Python: exact sums in packed integers, and weights that match their description."""
 
 from __future__ import annotations
 

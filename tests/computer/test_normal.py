@@ -1,4 +1,4 @@
-"""The sound player: what it plays, names, answers and chooses."""
+"""The solid player: how it plays, names colors, answers, and chooses."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def card_of(game: Game) -> str:
 @pytest.mark.parametrize(
     ("hand", "others", "expected"),
     [
-        ("R3 R9 RS G5", "bob: B1 B2 B3", "RS"),  # the costliest
+        ("R3 R9 RS G5", "bob: B1 B2 B3", "RS"),  # worth the most points
         ("R3 W G1", "bob: B1 B2 B3", "R3"),  # wilds last
-        ("G3 W4 W", "bob: B1 B2", "W4"),  # against who is about to go out
+        ("G3 W4 W", "bob: B1 B2", "W4"),  # against a player who is about to go out
         ("R9 RD", "bob: B1 B2", "RD"),
-        ("B5 G5 G1 G2", "bob: B1 B2 B3", "G5"),  # of equals the color held most
+        ("B5 G5 G1 G2", "bob: B1 B2 B3", "G5"),  # among equals, the color held most
         ("R3 W4 G1", "bob: B1", "R3"),  # no bluff
     ],
 )
@@ -110,7 +110,7 @@ def test_what_it_answers_at_a_party(
     [
         ("bob: B1 B2 | cat: Y1 Y2 Y3 Y4 Y5", "R7"),  # five cards become two
         ("bob: B1 B2 B3 B4 | cat: Y1 Y2 Y3 Y4 Y5", "R9"),
-        ("bob: B1 B2 B3 B4 B5 B6 B7 | cat: Y1 Y2 Y3 Y4 Y5 Y6", "R9"),  # a good hand stays
+        ("bob: B1 B2 B3 B4 B5 B6 B7 | cat: Y1 Y2 Y3 Y4 Y5 Y6", "R9"),  # it keeps a good hand
     ],
 )
 def test_it_swaps_hands_when_that_saves_cards(others: str, expected: str) -> None:

@@ -1,4 +1,4 @@
-"""The value of a choice at a glance."""
+"""The quick estimate of a choice's value."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ TWO = "ann: R7 R2 G7 W | bob: B1 B2"
 
 
 def prospect(hands: str, card: str, **options: Any) -> Prospect:
-    """How the first player stands after this card."""
+    """The first player's prospects after playing this card."""
     return Prospect(Situation(view(position(hands, **options))), play(card))
 
 
 def play(card: str) -> Play:
-    """The play of a card; wilds for green."""
+    """The play of a card; wilds become green."""
     (played,) = cards(card)
     return Play(played, Color.GREEN) if played.is_wild else Play(played)
 
@@ -90,7 +90,7 @@ def test_what_costs_the_next_player_something(
     [
         ("R7", {}, 0),
         ("R7", {"seven_zero": True}, 3 - 1),  # for the smallest hand
-        ("R0", {"seven_zero": True}, 3 - 4),  # for the one before
+        ("R0", {"seven_zero": True}, 3 - 4),  # for the previous player's
         ("WH", {"swap_hands": 1}, 3 - 1),
     ],
 )
@@ -122,7 +122,7 @@ def test_going_out_is_best_of_all() -> None:
     [
         ("ann: R3 W G1 | bob: B1 B2 B3 B4 B5", "R3"),  # wilds are kept
         ("ann: R9 RS R1 | bob: B1 B2 B3 B4 B5", "RS"),  # the turn comes back
-        ("ann: R9 RD R1 | bob: B1 | cat: B4 B5 B6", "RD"),  # against who is about to go out
+        ("ann: R9 RD R1 | bob: B1 | cat: B4 B5 B6", "RD"),  # against a player who is about to go out
     ],
 )
 def test_what_it_likes_best(hands: str, expected: str) -> None:

@@ -1,4 +1,4 @@
-"""The lines of player programs: a view survives the way there, and nothing hidden is in it."""
+"""The lines sent to player programs: a view survives serialization, and contains nothing hidden."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOVES = 150
 
 
 def asked_in(preset: str) -> list[SeatView]:
-    """Views of random moves under a preset."""
+    """Views from random moves under a preset."""
     rng, seen = Random(preset), list[SeatView]()
     rules = rules_of(PRESETS[preset])
     seats = min(4, rules.max_seats)
@@ -85,7 +85,7 @@ def test_a_question_holds_only_cards_that_the_seat_sees() -> None:
 
 
 def cards_in(value: object) -> list[str]:
-    """Every string in a value that is the code of a card."""
+    """Every string in a value that is a card code."""
     if isinstance(value, dict):
         return [code for each in value.values() for code in cards_in(each)]
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""The reasons of computer players are true of their views."""
+"""The reasons that computer players give are true of their views."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def test_a_better_hand_is_worth_a_swap() -> None:
 
 
 def test_the_strongest_tells_the_truth() -> None:
-    """A player named as having drawn on a color had, and a player named as about to go out was."""
+    """If a reason says that a player drew on a color, they did; if it says that a player was about to go out,
+    they were.
+    """
     heard = Counter[Why]()
     for seed in range(8):
         rng = Random(seed)

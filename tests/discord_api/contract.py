@@ -1,9 +1,9 @@
-"""Records what the playground answers to a rehearsal, to be compared with a committed recording.
+"""Records the playground's answers to a rehearsal, to be compared with a committed recording.
 
     python -m tests.discord_api.contract [recording.jsonl]
 
-Without a file, the playground is recorded again. With one, such as that of a rehearsal on Discord, that file
-is taken; the test then shows each difference.
+Without a file, it records the playground again. With a file, such as the recording of a rehearsal on Discord,
+it uses that file; the test then shows each difference.
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ from tests.hosting.rehearsal.tester import Tester
 
 RECORDING = Path(__file__).with_name("recording.jsonl")
 HEADER = ("check", "method", "route", "status", "code", "shape")
-TOO_MANY = 429  # Discord's limits differ from time to time
+TOO_MANY = 429  # Discord's limits vary over time
 
 
 async def rehearsed(place: Playground, folder: Path) -> bool:
-    """A whole rehearsal with somebody who presses what it asks for. Returns whether all was as assumed."""
+    """A whole rehearsal, with a person who presses whatever it asks for.
+
+    Returns whether all assumptions held.
+    """
     names = frozenset(check.name for check in PRESSED)
     tester = asyncio.create_task(Tester(place.person("ann"), names).follow())
     try:
@@ -46,7 +49,7 @@ async def rehearsed(place: Playground, folder: Path) -> bool:
 
 
 def read(file: Path) -> list[Recorded]:
-    """A recording."""
+    """Read a recording."""
     return [msgspec.json.decode(line, type=Recorded) for line in file.read_bytes().splitlines()]
 
 
@@ -61,7 +64,7 @@ def answers_in(recorded: Iterable[Recorded]) -> dict[str, set[str]]:
 
 
 def plain(recorded: Iterable[Recorded]) -> Iterable[bytes]:
-    """The lines of a recording to commit: each answer once, in order, without what varies."""
+    """The lines of a recording to commit: each answer once, in order, without variable parts."""
     seen: set[str] = set()
     for one in recorded:
         facts: dict[str, Any] = {name: getattr(one, name) for name in HEADER}

@@ -1,4 +1,4 @@
-"""Checks everything in a playground's log against Discord's schemas and documented limits."""
+"""Checks every exchange in a playground's log against Discord's schemas and documented limits."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _found: dict[Any, list[str]] = {}
 
 
 def complaints_about_requests(log: WireLog) -> list[str]:
-    """Returns Discord's refusals of the requests, including the playground's."""
+    """Return Discord's refusals of the requests, including the playground's."""
     whole = (
         one for one in log.exchanges if one.status or one.body is not None
-    )  # no process died in its midst
+    )  # no process died while one was open
     return [complaint for one in whole for complaint in _about_request(one)]
 
 
 def complaints_about_answers(log: WireLog) -> list[str]:
-    """Returns how the playground's own answers differ from what Discord would send."""
+    """Return how the playground's own answers differ from the answers Discord would send."""
     return [complaint for one in log.exchanges for complaint in _about_answer(one)]
 
 
@@ -31,7 +31,7 @@ def _about_request(exchange: Exchange) -> list[str]:
     method, path, body = exchange.method, exchange.path, exchange.body
     shape = ("request", _route(exchange), tuple(exchange.query.items()), schemas.shape_of(body))
     found = _once(shape, lambda: schemas.request_complaints(method, path, exchange.query, body))
-    # the limits take the shape for granted
+    # the checks of limits rely on the shape
     found = found or limits.complaints(method, path, body, exchange.files)
     return [f"{method} {path[:60]}: {complaint}" for complaint in found]
 
@@ -46,7 +46,7 @@ def _about_answer(exchange: Exchange) -> list[str]:
 
 
 def _sent(answer: Any) -> Any:
-    """The answer as it is read."""
+    """The answer after parsing."""
     return json.loads(json.dumps(answer))
 
 
@@ -56,7 +56,7 @@ def _route(exchange: Exchange) -> str:
 
 
 def _once(shape: Any, check: Callable[[], list[str]]) -> list[str]:
-    """Validates each shape once: it takes up to 20 ms."""
+    """Validate each shape once: that takes up to 20 ms."""
     if shape not in _found:
         _found[shape] = check()
     return _found[shape]

@@ -1,10 +1,10 @@
-"""Writes `api.json`: what the tests need of Discord's OpenAPI specification, without its prose.
+"""Writes `api.json`: the parts of Discord's OpenAPI specification that the tests need, without its prose.
 
     python -m tests.discord_api.extract path/to/openapi.json
 
 Discord publishes the specification in the repository discord/discord-api-spec under the MIT license, whose
-notice is kept beside this file. Only the operations that the playground serves are taken, with the schemas
-they refer to; descriptions, titles, examples, headers and security are left out.
+notice is kept beside this file. Only the operations that the playground serves are included, with the schemas
+they refer to; descriptions, titles, examples, headers, and security are left out.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ Plain = dict[str, Any]
 
 
 def extract(spec: Plain) -> Plain:
-    """The operations that the playground serves, by path and method, and all schemas that they lead to."""
-    # a placeholder of a route also takes what the specification writes out, as in `/messages/@original`
+    """The operations that the playground serves, by path and method, and all schemas they refer to."""
+    # a placeholder of a route also matches paths that the specification lists separately, such as
+    # `/messages/@original`
     served = [(method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for method, path, _ in ROUTES]
     operations: dict[str, Plain] = {}
     for path, item in sorted(spec["paths"].items()):
@@ -66,7 +67,7 @@ def _content(part: Plain) -> Plain | None:
 
 
 def _schema(schema: Any) -> Any:
-    """The schema without anything that is only for readers."""
+    """The schema without the parts meant only for readers."""
     if isinstance(schema, list):
         return [_schema(one) for one in schema]
     if not isinstance(schema, dict):
@@ -81,7 +82,7 @@ def _schema(schema: Any) -> Any:
 
 
 def _enumerated(facts: Plain) -> Plain:
-    """A choice between constants as the enumeration that it is."""
+    """Turn a choice between constants into the equivalent enumeration."""
     members = facts.get("oneOf") or []
     if not members or any(set(member) != {"const"} for member in members):
         return facts
@@ -111,7 +112,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def written(facts: Plain) -> str:
-    """The facts as JSON with one operation or schema a line, so that an update reads well as a diff."""
+    """The facts as JSON with one operation or schema per line, so that an update gives a readable diff."""
     sections = []
     for section, entries in facts.items():
         lines = [

@@ -1,6 +1,8 @@
-"""Discord's documented limits, most of which its schemas do not state, for requests that reach no playground.
+"""Discord's documented limits, most of which its schemas leave out, for requests that don't reach a
+playground.
 
-The playground's own limits are asked; here stands only what depends on the route of a request.
+These checks call the playground's own limits; this module adds only limits that depend on the route of a
+request.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ CONTENTS = ("content", "embeds", "sticker_ids", "components", "poll", "attachmen
 
 
 def complaints(method: str, path: str, body: Any, files: Iterable[str] = ()) -> list[str]:
-    """Returns what Discord would refuse in a request that its schemas allow; `path` is below /api/v10."""
+    """Return the parts of a request that Discord would refuse although its schemas allow them; `path` is
+    below /api/v10.
+    """
     return list(_about_request(method, path, body, set(files)))
 
 
@@ -101,7 +105,7 @@ def texts_of(component: Component) -> list[str]:
 
 
 def walk(components: Iterable[Component]) -> Iterator[Component]:
-    """All components, nested ones too."""
+    """All components, including nested ones."""
     for component in components:
         yield component
         inner = [component.get("accessory"), component.get("component"), *(component.get("components") or ())]

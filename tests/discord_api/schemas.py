@@ -20,7 +20,7 @@ from tests.discord_api.extract import API
 
 Plain = dict[str, Any]
 LONGEST_MESSAGE = 160
-LENGTHS = (1, 6, 11, 26, 41, 81, 101, 501, 1001, 2001, 4001)  # the schemas have their limits at these
+LENGTHS = (1, 6, 11, 26, 41, 81, 101, 501, 1001, 2001, 4001)  # the schemas have limits at these values
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Operation:
 
 
 def request_complaints(method: str, path: str, query: Plain, body: Any) -> list[str]:
-    """Returns what the schemas refuse in a request, an empty list if it is fine."""
+    """Return the schemas' complaints about a request, an empty list if it is fine."""
     found = _operation(method, path)
     if found is None:
         return [f"{method} {path}: no such operation"]
@@ -54,7 +54,7 @@ def request_complaints(method: str, path: str, query: Plain, body: Any) -> list[
 
 
 def answer_complaints(method: str, path: str, status: int, body: Any) -> list[str]:
-    """Returns what the schemas refuse in an answer, an empty list if it is fine."""
+    """Return the schemas' complaints about an answer, an empty list if it is fine."""
     found = _operation(method, path)
     if found is None:
         return [f"{method} {path}: no such operation"]
@@ -80,7 +80,9 @@ def _described(errors: Iterable[ValidationError]) -> list[str]:
 
 
 def _innermost(error: ValidationError) -> ValidationError:
-    """Follows a failed union to the member the value was meant for: the same `type`, else the deepest."""
+    """Descend into a failed union to the member that the value was meant for: the one with the same `type`,
+    or else the deepest.
+    """
     while error.context:
         mismatched = {one.schema_path[0] for one in error.context if _is_about_the_kind(one)}
         error = max(
@@ -99,7 +101,7 @@ def _api() -> Plain:
     api = json.loads(API.read_text("utf-8"))
     # The API accepts IDs as numbers as well, and discord.py sends some that way.
     api["schemas"]["SnowflakeType"].update(type=["string", "integer"], minimum=0)
-    # The codes inside an answer's `errors` are words (Opcodes and Status Codes, "JSON Error Response").
+    # The codes in an answer's `errors` are words (Opcodes and Status Codes, "JSON Error Response").
     api["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = {
         "type": "object",
         "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
@@ -141,7 +143,9 @@ def _validator(schema: str) -> Any:
 
 
 def shape_of(body: Any) -> Any:
-    """Reduces a body to what a schema can see: names, types, rough numbers and lengths, digits or not."""
+    """Reduce a body to the properties that a schema can check: names, types, rough numbers and lengths,
+    digits or not.
+    """
     kind = type(body)
     if kind is str:
         return body.isdecimal(), bisect(LENGTHS, len(body))
@@ -154,7 +158,7 @@ def shape_of(body: Any) -> Any:
 
 @cache
 def _bounds() -> list[int]:
-    """Between two of these, the schemas take all whole numbers for the same."""
+    """Between two of these values, the schemas treat all whole numbers alike."""
     found = set[int]()
     parts: list[Any] = [_api()]
     while parts:
@@ -166,11 +170,13 @@ def _bounds() -> list[int]:
     return sorted(found)
 
 
-_shapes = dict[int, Any]()  # of the objects in what is being validated, by their addresses
+_shapes = dict[int, Any]()  # of the objects inside the value being validated, by their addresses
 
 
 def _noted(value: Any) -> Any:
-    """The shape of a value; shapes of the objects in it are noted, since references lead to them as well."""
+    """The shape of a value; it also records the shapes of the objects inside, since references lead to them,
+    too.
+    """
     kind = type(value)
     if kind is dict:
         noted = _shapes[id(value)] = frozenset([(name, _noted(part)) for name, part in value.items()])
@@ -187,7 +193,7 @@ def _validator_class() -> Any:
 
 
 def _checked_once() -> Any:
-    """A reference that does not look again at what looks like something that was fine."""
+    """A reference that skips values with the same shape as one that passed."""
     ordinary, fine = Draft202012Validator.VALIDATORS["$ref"], set[Any]()
 
     def check(validator: Any, name: str, value: Any, schema: Plain) -> Iterator[ValidationError]:
@@ -202,7 +208,7 @@ def _checked_once() -> Any:
 
 
 def _fast_union(keyword: str) -> Any:
-    """A union that skips the members which the value's own `type` rules out; it only saves time."""
+    """A union that skips the members ruled out by the value's own `type`; it only saves time."""
     ordinary = Draft202012Validator.VALIDATORS[keyword]
 
     def check(validator: Any, members: list[Plain], value: Any, schema: Plain) -> Any:

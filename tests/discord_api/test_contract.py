@@ -1,4 +1,6 @@
-"""The playground answers a rehearsal as the committed recording says, so that it cannot drift away."""
+"""The playground answers a rehearsal as in the committed recording, so that it cannot drift away from
+Discord.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ async def test_a_whole_rehearsal_is_answered_as_recorded(place: Playground, tmp_
 
 
 def secrets_of(place: Playground) -> Iterator[str]:
-    """Every id, name, and token that was in the world or on the wire."""
+    """Every ID, name, and token in the world or in its traffic."""
     world: World = place.world
     yield world.token
     yield from (str(one) for one in (*world.users, *world.guilds, *world.channels, *world.files))

@@ -1,4 +1,4 @@
-"""The committed extract of Discord's API: complete for what the playground serves, and free of prose."""
+"""The committed extract of Discord's API has everything that the playground serves, and no prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's refusals are noticed in requests that reach no playground."""
+"""The checks find Discord's refusals in requests that don't reach a playground."""
 
 from __future__ import annotations
 

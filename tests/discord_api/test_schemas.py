@@ -1,4 +1,4 @@
-"""Bodies of the same shape are validated once, so a shape must show all that a schema can see."""
+"""Bodies of the same shape are validated once, so a shape must include everything that a schema can check."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A new card's missing parts before a release; `make release-check` lists them beside the translations.
+"""Lists a new card's missing parts before a release; `make release-check` prints them with the missing
+translations.
 
-A card works without these, so whoever adds one need not touch them.
+A card works without these, so people who add one don't have to provide them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.scenario.scripts import PAGE, SCRIPT, unknown_options
 
 
 def missing() -> Iterator[str]:
-    """The open tasks, a line each."""
+    """The open tasks, one per line."""
     for option in sorted(unknown_options()):
         yield f"{SCRIPT.name} and {PAGE.name} don't know the cards of {option} yet"
     for palette in PALETTES.values():

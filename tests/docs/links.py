@@ -1,4 +1,4 @@
-"""`make links`: follow every link of the pages that leads elsewhere. Needs a network, so no test does it."""
+"""`make links`: follow every external link on the pages. Needs a network, so no test does it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE = 20  # seconds
 
 
 def fault_of(url: str) -> str | None:
-    """Why nobody can follow a link, None if it works."""
+    """The reason that a link can't be followed, None if it works."""
     request = Request(url, headers={"User-Agent": "uno-bot links"})  # noqa: S310  # OUTSIDE finds web addresses only
     try:
         with urlopen(request, timeout=PATIENCE):  # noqa: S310

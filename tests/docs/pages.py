@@ -1,4 +1,4 @@
-"""The pages of the repository's documentation, taken apart for the tests."""
+"""Parses the pages of the repository's documentation for the tests."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def prose_of(page: Path) -> str:
 
 
 def blocks_of(page: Path, language: str) -> list[str]:
-    """The code blocks of a language."""
+    """The code blocks in a language."""
     return [block for kind, block in FENCE.findall(text_of(page)) if kind == language]
 
 
@@ -43,7 +43,7 @@ def commands_of(page: Path) -> list[str]:
 
 
 def outside_links() -> dict[str, list[str]]:
-    """The addresses outside of the repository, with the names of the pages that lead there."""
+    """The external addresses, with the names of the pages that link to them."""
     found: dict[str, list[str]] = {}
     for page in PAGES:
         for url in OUTSIDE.findall(prose_of(page)):
@@ -63,7 +63,7 @@ def anchors_of(page: Path) -> set[str]:
 
 
 def codes_of(page: Path) -> list[str]:
-    """The codes that head a section, as T5 in `### T5 — Empty draw pile`."""
+    """The codes at the start of headings, such as T5 in `### T5 — Empty draw pile`."""
     return re.findall(rf"^#+ ({CODE}) — ", prose_of(page), re.MULTILINE)
 
 
@@ -75,13 +75,13 @@ def tables_of(text: str) -> Iterator[list[list[str]]]:
 
 
 def slash_commands() -> set[str]:
-    """The commands whose reasons docs/interface.md gives, as `uno play` or `daily`."""
+    """The commands explained in docs/interface.md, such as `uno play` or `daily`."""
     (table,) = [rows for rows in tables_of(text_of(DOCS / "interface.md")) if rows[0][0] == "Command"]
     return {name for names, _ in table[1:] for name in re.findall(r"`/([\w -]+)`", names)}
 
 
 def is_missing(path: Path) -> bool:
-    """Whether nothing is there, except in the folder of a feature that somebody does without."""
+    """Whether a file is missing, outside the folders of features that an operator has removed."""
     if path.exists():
         return False
     folder = next((one for one in (path, *path.parents) if one.parent.name == "features"), None)
@@ -95,7 +95,7 @@ IN_WORDS = {
 
 
 def untold(page: str, numbers: Mapping[str, float]) -> list[str]:
-    """The sentences that a page of docs/ lacks, each with its number in figures or in words."""
+    """The sentences missing from a page of docs/, each tried with its number in figures and in words."""
     text = " ".join(text_of(DOCS / page).split())
 
     def is_told(sentence: str, number: float) -> bool:

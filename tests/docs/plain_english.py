@@ -1,4 +1,4 @@
-"""Sentences of comments and docstrings whose shape a native reader stumbles on.
+"""Finds sentences in comments and docstrings whose shape makes a native speaker stumble.
 
 `python -m tests.docs.plain_english FOLDER …` lists them, and fails if there are more than the budget allows.
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-BUDGET = 5  # odd sentences in 1,000; it only falls
+BUDGET = 5  # odd sentences in 1,000; lower it when you can
 ODD = {
     "a relative clause as the subject": r"^(What|Who|Whoever|Whom|Whose|Which|Whatever)\b(?!.*\?$)",
     "an inversion": r"^(Of|In|With|Without|From|To|By|On|At|Before|After|For) [^,.;]{3,60}, "

@@ -1,4 +1,4 @@
-"""`make release VERSION=1.0.0` raises the version and closes the changelog; `.ci/release` takes the notes."""
+"""`make release VERSION=1.0.0` raises the version and closes the changelog; `.ci/release` reads the notes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Look at the changes, then:
 
 
 class Refused(Exception):
-    """Why there can be no such release."""
+    """The reason that this release is impossible."""
 
 
 def numbers(version: str) -> tuple[int, ...]:
@@ -41,17 +41,20 @@ def raised(source: str, version: str) -> str:
 
 
 def closed(changelog: str, version: str, day: date) -> str:
-    """The changelog with what was unreleased below this version. Raises Refused if there is nothing."""
+    """The changelog with the unreleased section moved below this version.
+
+    Raises Refused if that section is empty.
+    """
     if not section(changelog, "Unreleased").strip():
         raise Refused("nothing in CHANGELOG.md is unreleased")
     return changelog.replace(UNRELEASED, f"{UNRELEASED}\n## {version} - {day.isoformat()}\n", 1)
 
 
 def notes(changelog: str, version: str, home: str = "") -> str:
-    """The changelog's section about a version, for the page of a release. Raises Refused if it says nothing.
+    """The changelog's section about a version, for the release page. Raises Refused if it is empty.
 
-    GitHub shows each line there as a line of its own, and relative links lead nowhere: they become links to
-    the repository's page `home`, or plain words without one.
+    GitHub shows each line there as a separate line, and relative links don't work there: they become links to
+    the repository's page `home`, or plain words without it.
     """
     text = section(changelog, version).strip()
     if not text:

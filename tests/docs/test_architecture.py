@@ -1,4 +1,4 @@
-"""docs/architecture.md: its map matches the tree, and its list of import cycles is complete."""
+"""docs/architecture.md: its map matches the file tree, and its list of import cycles is complete."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def imports_of(module: str) -> set[str]:
 
 @cache
 def imports() -> Graph:
-    """Every module with those it imports."""
+    """Every module, with the modules it imports."""
     return {module: imports_of(module) for module in MODULES}
 
 
 def packages(depth: int) -> Graph:
-    """The imports between packages that lie so deep in the tree; a module beside them belongs to none."""
+    """The imports between packages at this depth of the tree; modules next to the packages belong to none."""
     graph: defaultdict[str, set[str]] = defaultdict(set)
     for module, imported in imports().items():
         ends = [".".join(name.split(".")[:depth]) for name in (module, *imported) if name.count(".") >= depth]
@@ -77,7 +77,7 @@ def reachable(start: str, graph: Graph) -> set[str]:
 
 
 def cyclic(graph: Graph) -> list[str]:
-    """The names that lead back to themselves."""
+    """The names that import themselves, directly or through others."""
     return [name for name in graph if name in reachable(name, graph)]
 
 

@@ -1,6 +1,6 @@
-"""Every command on the pages exists, with the flags that it is shown with; the cheap ones are run.
+"""Every command on the pages exists, with the flags shown; the cheap ones are run.
 
-`test_terminal.py` types what operators need into a new checkout.
+`test_terminal.py` types the commands that operators need into a new checkout.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tests.docs.pages import DOCS, PAGES, ROOT, commands_of, name_of, prose_of, 
 
 COMMAND = re.compile(r"(?:python -m bot|(?<=`)uno-bot|(?<=\$ )uno-bot)( [a-z-]+(?: [\w./=*…,-]+)*)")
 MAKE = re.compile(r"(?:`|^|\$ )make ([a-z-]+)", re.MULTILINE)
-# A command of the bot that make runs, and the flags or the file that it passes on.
+# A command of the bot that make runs, with the flags or the file it passes on.
 PASSED_ON = re.compile(r"make ((?:[a-z]+-?)+)(?: (?:ARGS|FILE)=(?:\"([^\"`]+)\"|([^\s`\"]+)))")
 
 MODULE = re.compile(r"python -m ((?:tests|bot\.)[\w.]*)")
 TESTS = re.compile(r"python -m pytest ((?:tests/[\w./]+ ?)+)")
-# Commands on the pages besides `make` and `python`: programs of the machine, and the bot as a package.
+# Commands on the pages other than `make` and `python`: system programs, and the bot as a package.
 PROGRAMS = {
     "cp", "cd", "sudo", "systemctl", "journalctl", "docker", "pip", "pipx", "pg_dump", "pg_restore",
 }  # fmt: skip
@@ -37,7 +37,7 @@ def make_targets() -> list[str]:
 
 
 def shown(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
-    """The page and the rest of each command that matches."""
+    """Each page and the remainder of each matching command."""
     return sorted(
         {(name_of(page), rest.strip()) for page in PAGES for rest in pattern.findall(text_of(page))}
     )
@@ -49,7 +49,9 @@ def test_every_make_target_exists() -> None:
 
 
 def through_make() -> list[tuple[str, str]]:
-    """The page, and a command of the bot with what make passes on, as `scenario --events`."""
+    """Each page, and the command of the bot with the arguments that make passes on, as `scenario
+    --events`.
+    """
     return sorted(
         {
             (name_of(page), f"{command} {quoted or plain}")
@@ -94,7 +96,7 @@ def test_what_is_typed_into_a_terminal_is_there() -> None:
 
 
 def test_the_commands_that_need_nothing_work(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each as it is shown, but with one match instead of many."""
+    """Run each as shown, but with one match instead of many."""
     cheap = {
         arguments for _, arguments in through_make() if arguments.startswith(("scenario tests", "tournament"))
     }

@@ -1,4 +1,4 @@
-"""Every link between the pages leads somewhere, and every page can be reached from the README."""
+"""Every link between the pages works, and every page can be reached from the README."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.docs.pages import (
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 DEFINED, USED = re.compile(r"^\[(\w+)\]: ", re.MULTILINE), re.compile(r"\]\[(\w+)\]")
-ON_GITHUB = "../../actions/"  # of whichever repository this is; GitHub follows it from the README
+ON_GITHUB = "../../actions/"  # of the repository that hosts the page; GitHub resolves it from the README
 PATH = re.compile(r"`((?:bot|docs|migrations|tests)/[\w./-]*|\.env\.example|\.ci/run)`")
 
 
 def links_of(page: Path) -> list[tuple[Path, str]]:
-    """The files that a page links to or shows, with the anchor in them; links to elsewhere are left out."""
+    """The files that a page links to or shows, with their anchors; external links are left out."""
     links = [link or picture for link, picture in LINK.findall(prose_of(page))]
     found = [link.partition("#") for link in links if "://" not in link and not link.startswith(ON_GITHUB)]
     return [((page.parent / file).resolve() if file else page, anchor) for file, _, anchor in found]
@@ -47,13 +47,13 @@ def test_every_link_by_name_has_its_address() -> None:
 
 
 def test_every_link_to_elsewhere_is_well_formed() -> None:
-    """Where there is a network, `make links` also follows them."""
+    """With a network, `make links` also follows them."""
     for url in outside_links():
         parts = urlsplit(url)
         assert parts.scheme == "https", url
         assert re.fullmatch(r"([\w-]+\.)+[a-z]+", parts.netloc), url
         assert re.fullmatch(r"[\w/.~%-]*", parts.path), url
-        if "/tree/" in parts.path:  # the code that was read, which a branch would not name
+        if "/tree/" in parts.path:  # the commit that was read, which a branch would not identify
             assert re.search(r"/tree/[0-9a-f]{7,40}$", parts.path), url
 
 
@@ -75,7 +75,7 @@ def test_every_page_of_docs_is_listed_in_its_index() -> None:
 
 
 def test_headings_are_unique() -> None:
-    """GitHub numbers the anchors of equal headings, and links then lead to the first."""
+    """GitHub numbers the anchors of equal headings, so links would lead to the first one."""
     for page in PAGES:
         if page.name != "CHANGELOG.md":
             headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
@@ -83,7 +83,7 @@ def test_headings_are_unique() -> None:
 
 
 def test_every_page_is_on_the_website() -> None:
-    """`make site` fails otherwise: add the page to docs/site/index.rst, below its readers."""
+    """Otherwise `make site` fails: add the page to docs/site/index.rst, in the section of its readers."""
     site = DOCS / "site"
     named = re.findall(r"^   (\.\./\S+)$", text_of(site / "index.rst"), re.MULTILINE)
     listed = {(site / f"{name}.md").resolve() for name in named}

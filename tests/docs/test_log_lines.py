@@ -1,4 +1,4 @@
-"""The lines of the log that docs/hosting/monitoring.md explains are lines that the program writes."""
+"""The log lines explained in docs/hosting/monitoring.md are lines that the program writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOLE = re.compile(r"%[.\d]*[a-z]")
 
 
 def logged() -> Iterator[str]:
-    """Regular expressions for what the calls of `log` in bot/ write."""
+    """Regular expressions for the messages that the calls of `log` in bot/ write."""
     for module in (ROOT / "bot").rglob("*.py"):
         for call in ast.walk(ast.parse(text_of(module))):
             match call:

@@ -1,4 +1,4 @@
-"""The numbers in the documents are the program's; each feature tests the numbers of its own page."""
+"""The numbers in the documents match the program; each feature tests the numbers on its own page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for odd sentences finds them, and leaves plain ones alone."""
+"""The search for odd sentences finds them, and accepts plain ones."""
 
 from __future__ import annotations
 

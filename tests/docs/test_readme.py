@@ -1,4 +1,4 @@
-"""README.md: its badges are true, and its animation is the one `make film` makes."""
+"""README.md: its badges are true, and its animation is the output of `make film`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A release raises the version, closes the changelog, and takes its notes from there."""
+"""A release raises the version, closes the changelog, and takes its notes from it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_changelog_has_a_place_for_what_is_new() -> None:
 
 
 READERS = ["When you update", "For players", "For servers", "For operators", "For contributors"]
-MOST_ITEMS = 14  # for each reader: one screen
+MOST_ITEMS = 14  # for each kind of reader: one screen
 
 
 def test_what_is_new_stands_under_its_reader_and_fits_a_screen() -> None:

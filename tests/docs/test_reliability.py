@@ -1,4 +1,6 @@
-"""docs/reliability.md has all promises and tests that exist; `make soak` can read the table of its counts."""
+"""docs/reliability.md lists all promises, and only tests that exist; `make soak` can read its table of
+counts.
+"""
 
 from __future__ import annotations
 

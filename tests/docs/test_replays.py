@@ -1,4 +1,4 @@
-"""docs/verifying.md: its example is true, and it names every field of an export."""
+"""docs/verifying.md: its example is correct, and it names every field of an export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""docs/rules.md: every option with all its values, every preset, every code that code and tests refer to."""
+"""docs/rules.md: every option with all its values, every preset, every code that the code and the tests refer
+to.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ def test_codes_are_unique_and_numbered_without_gaps() -> None:
 
 
 def comments_of(source: str) -> str:
-    """Comments and docstrings; codes of cards, as in `W4`, are in quotes or in code."""
+    """Comments and docstrings; codes of cards, such as `W4`, are in quotes or in code formatting there."""
     return "\n".join(PROSE.findall(source))
 
 
@@ -125,7 +127,7 @@ def test_every_code_on_a_page_resolves_to_a_heading() -> None:
 
 
 def test_a_test_names_every_rule() -> None:
-    """Tests name what they show, as in `test_t5_the_discard_pile_is_shuffled`."""
+    """The names of tests include the rule, as in `test_t5_the_discard_pile_is_shuffled`."""
     named = {
         code
         for path in SOURCES

@@ -1,4 +1,4 @@
-"""docs/scenarios.md: its examples run, and it names every move, phase and error code."""
+"""docs/scenarios.md: its examples run, and it names every move, phase, and error code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands on the pages, typed as they stand into a checkout whose environment nobody has activated."""
+"""The commands on the pages, typed unchanged into a checkout whose environment is not activated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.docs.pages import PAGES, ROOT, commands_of, prose_of
 
 LEFT_BEHIND = {".venv", ".git", "data", "build", ".env"}
 STAMPS = ("runtime", "dev", "bench", "docs", "sentry")
-PATH = "/usr/bin:/bin"  # `python` on it is not ours, if there is one
+PATH = "/usr/bin:/bin"  # a `python` found here is not ours
 TYPED = [command for page in PAGES for command in commands_of(page)]
 QUOTED = [code for page in PAGES for code in re.findall(r"`(make [^`]+)`", prose_of(page))]
 TOKEN = base64.b64encode(b"1185419394260488285").decode() + ".GaBcDe.canary"
@@ -44,7 +44,7 @@ class Terminal:
         self._env = env
 
     async def type(self, command: str) -> Outcome:
-        """Run a command as somebody types it; what it prints to standard error is said, too."""
+        """Run a command as a person would type it; its standard error is included in the output."""
         shell = await asyncio.create_subprocess_shell(
             command,
             cwd=self.folder,
@@ -57,12 +57,12 @@ class Terminal:
 
 
 BY_OUTER_MAKE = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ARGS", "FILE", "FROM", "TO", "ONLY")
-"""What `make test ARGS=…` hands on to all that it starts."""
+"""Variables of `make test ARGS=…` that all its child processes inherit."""
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """The repository, with the packages that `make` would install: there is nothing to download."""
+    """The repository, with the packages that `make` would install, so nothing has to be downloaded."""
     for path in ROOT.iterdir():
         if path.name not in LEFT_BEHIND:
             (tmp_path / path.name).symlink_to(path)
@@ -90,7 +90,7 @@ async def terminal(checkout: Path) -> AsyncIterator[Terminal]:
 
 
 def put_token(checkout: Path) -> None:
-    """As the page asks between two commands."""
+    """Put the token where the page asks for it between two commands."""
     settings = checkout / ".env"
     settings.write_text(
         re.sub(r"^DISCORD_TOKEN=$", f"DISCORD_TOKEN={TOKEN}", settings.read_text(), flags=re.MULTILINE)
@@ -98,7 +98,7 @@ def put_token(checkout: Path) -> None:
 
 
 async def test_an_operator_follows_the_pages(terminal: Terminal) -> None:
-    """From the first command to another database, each as written on a page."""
+    """From the first command to a second database, each as written on a page."""
     moving = next(command for command in TYPED if command.startswith("make move-database "))
     story = {
         "make check": "will be made at the first start",
@@ -123,7 +123,7 @@ async def test_an_operator_follows_the_pages(terminal: Terminal) -> None:
 
 
 async def test_advice_names_the_command_of_make(terminal: Terminal) -> None:
-    """People who type `make` have no `uno-bot` and no `python -m bot`."""
+    """People who use `make` have no `uno-bot` and no `python -m bot`."""
     outcome = await terminal.type("make restore")
     assert outcome.status != 0
     assert "make restore: error: the following arguments are required: FILE" in outcome.said

@@ -1,4 +1,4 @@
-"""Rounds by the classic rules stay what they are, to the last card, whatever other decks and rules come."""
+"""Rounds under the classic rules stay the same, to the last card, even as decks and rules are added."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.play.legal import legal_moves
 from tests.soak.counts import Record, times
 
 MOVES = times(10_000, 200_000)
-# Computed with the engine from before there were other boxes (b5ce07f), where they are the same.
+# Computed with the last version of the engine that had only this deck (b5ce07f).
 DIGESTS = {
     10_000: "b712a53ddf5c7ea16290249d63888b89660272fb873b56b492530407b51d7bc9",
     200_000: "71284162f2fb52d655d3a56747b982cd808d6f2b80033c5d42c1d8582bf57028",
@@ -29,7 +29,7 @@ def test_random_rounds_are_those_of_the_first_engine(record_property: Record) ->
 
 
 def digest_of(moves: int) -> str:
-    """A hash of so many moves of two to six random players, and of all hands and piles after each."""
+    """A hash over this many moves of two to six random players, with all hands and piles after each."""
     rng, digest = Random(1), sha256()
     while moves > 0:
         seats = rng.randrange(2, 7)
@@ -45,7 +45,7 @@ def digest_of(moves: int) -> str:
 
 
 def chosen(moves: Sequence[Move], rng: Random) -> Move:
-    """Any of these moves; the color of a wild is sometimes named with it."""
+    """Any of these moves; a wild sometimes comes with its color."""
     move = moves[rng.randrange(len(moves))]
     if isinstance(move, Play) and move.card.color is None and rng.random() < 0.7:
         return Play(move.card, LIGHT_COLORS[rng.randrange(4)])

@@ -1,4 +1,4 @@
-"""The colors on which seats drew: everybody saw it, and a seat may remember."""
+"""The colors on which seats drew: everybody saw that, and a seat may remember it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PILE = "B1 B2 B3 B4 Y1 Y2"
 
 
 def drew_on(game: Game) -> DrewOn:
-    """The second player's view of it."""
+    """The colors that the second player's view includes."""
     return view_of(game.match, 1).public.drew_on
 
 

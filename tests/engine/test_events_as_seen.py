@@ -1,4 +1,4 @@
-"""The cards that an event shows, and to whom."""
+"""The cards that an event shows, and who sees them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def test_what_an_event_hides_is_one_of_its_fields() -> None:
 
 
 def test_every_event_with_cards_either_hides_them_or_is_known_to_be_open() -> None:
-    """A new open event that carries cards must be decided about here, too: `OpenEvent` is quickly written."""
+    """A new open event that carries cards needs a decision here, too: it is easy to write `OpenEvent` without
+    thinking.
+    """
     with_cards = {
         event.__name__: event.hides.cards
         for event in EVENTS

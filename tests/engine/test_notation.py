@@ -1,4 +1,4 @@
-"""The text form of a match: whatever state it is in, it can be written down and read back."""
+"""The text form of a match: any state can be written down and read back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.fuzz.players import after
 
 
 def written(match: Match) -> Match:
-    """The match as it comes back from a file."""
+    """The match after a round trip through a file."""
     return match_from(json.loads(json.dumps(to_plain(match))))
 
 
@@ -143,7 +143,7 @@ def test_every_type_has_a_name_of_its_own(records: tuple[type, ...]) -> None:
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.key)
 def test_every_effect_of_a_card_reads_back(face: Face) -> None:
-    """Also one that only this card has, and that no list of effects names."""
+    """This includes effects that only one card has, and that are on no list."""
     game = with_table(BLUFF, agenda=(*face.effects, *(face.opening or ())))
     assert written(game.match) == game.match
 
@@ -160,7 +160,7 @@ STORED = json.loads((Path(__file__).parent / "states_of_format_5.json").read_tex
 
 @pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored["state"]["awaiting"]["type"])
 def test_states_of_format_5_play_on_as_they_would_have(stored: dict[str, Any]) -> None:
-    """Written by version 1.0.0, with the steps it took next and where they led."""
+    """Version 1.0.0 wrote them, with the next steps it took and the resulting states."""
     match = match_from(stored["state"])
     for step in stored["steps"]:
         match = after(
@@ -172,7 +172,7 @@ def test_states_of_format_5_play_on_as_they_would_have(stored: dict[str, Any]) -
 
 
 def test_the_stored_states_cover_every_decision_of_their_format() -> None:
-    """A decision that came later is stored by no older version."""
+    """No older version stores a decision that was added later."""
     states = [stored["state"] for stored in STORED]
     assert {state["awaiting"]["type"] for state in states} == {
         "turn", "drawn_card", "pick_color", "pick_target", "stack", "challenge_offer", "dare_offer",

@@ -1,4 +1,4 @@
-"""The cards of another hand that a seat knows: cards it has handed over, as long as they may still be
+"""The cards of another hand that a seat knows: cards it handed over, for as long as they may still be
 there.
 """
 
@@ -25,7 +25,7 @@ HANDS = "ann: R7 R0 R1 R1 Y5 | bob: R3 B9 B9 | cat: R4 Y4 Y6 Y8"
 
 
 def known(game: Game, seat: int) -> dict[int, str]:
-    """A seat's knowledge of the others' hands."""
+    """Each seat's knowledge of the others' hands."""
     return {other: codes_of(cards) for other, cards in view_of(game.match, seat).known.items()}
 
 
@@ -115,7 +115,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing_for_it(seed: int) -> None
 
 
 def _dealt_anew(table: Table, viewer: int, rng: Random) -> Table:
-    """The table with all cards exchanged that this seat can't see and hasn't handed over."""
+    """The table with all cards exchanged that this seat can't see and didn't hand over."""
     known = {seat: table.seen.get(seat, {}).get(viewer, ()) for seat in table.seats if seat != viewer}
     hidden = Counter(table.draw_pile)
     for seat, cards in known.items():

@@ -1,4 +1,4 @@
-"""Ranks: winners, seats in play, the eliminated in order, and the leavers."""
+"""Ranks: winners, seats still in play, eliminated seats in order, and leavers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Seats = tuple[int, ...]
 
 
 def match_of(scores: Seats, winners: Seats, gone: Seats = (), scoring: str = "winner_collects") -> Match:
-    """A match as it stands after a round."""
+    """The state of a match after a round."""
     game = with_table(position("ann: R7 | bob: R1 | cat: W", scoring=scoring), gone=frozenset(gone))
     return replace(game.match, scores=scores, winners=winners)
 
@@ -43,10 +43,10 @@ def test_p4_when_points_are_bad_the_lower_score_is_better() -> None:
 @pytest.mark.parametrize(
     ("eliminations", "gone", "expected"),
     [
-        (((2,), (0,)), (2,), (2, 1, 3)),  # the last to go is the best, whatever the scores say
+        (((2,), (0,)), (2,), (2, 1, 3)),  # the last to be eliminated is the best, whatever the scores are
         (((0,), (2,)), (0,), (3, 1, 2)),
-        (((0, 2),), (), (3, 1, 2)),  # of one round by the scores
-        (((0,),), (0, 2), (2, 1, 3)),  # who left comes after the eliminated
+        (((0, 2),), (), (3, 1, 2)),  # eliminated in the same round: ranked by score
+        (((0,),), (0, 2), (2, 1, 3)),  # leavers come after the eliminated
     ],
 )
 def test_p5_the_eliminated_follow_in_the_order_in_which_they_went(
@@ -62,7 +62,7 @@ def test_p5_equal_scores_eliminated_in_the_same_round_share_a_place() -> None:
 
 
 def test_p5_a_match_played_to_its_end() -> None:
-    """Cat goes first, with fewer points than Bob, who goes last."""
+    """Cat goes out first, with fewer points than Bob, who goes out last."""
     options = {"scoring": "elimination", "target": 100, "scores": (0, 0, 90)}
     game = position("ann: R7 | bob: R1 | cat: R9 RS", **options).after("ann play R7")
     assert (game.match.eliminations, ranks(game.match)) == (((2,),), (1, 2, 3))

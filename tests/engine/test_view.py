@@ -1,4 +1,4 @@
-"""A seat's view: nothing in it depends on cards that are hidden from it."""
+"""A seat's view: it doesn't depend on any cards that are hidden from it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAMES = {
 
 
 def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
-    """The match with everything hidden from `seat` dealt again, and another secret."""
+    """The match with a different secret, and with everything hidden from `seat` dealt again."""
     table = match.table
     others = [other for other in table.seats if other != seat]
     hidden = [*table.draw_pile, *(card for other in others for card in table.hands[other])]
@@ -139,7 +139,7 @@ def test_everybody_knows_what_is_decided_but_no_card_that_goes_with_it() -> None
 
 
 def test_the_others_come_after_a_seat_in_turn_order() -> None:
-    """A player out of the match, here seat 1, is not among them."""
+    """A player who is out of the match, here seat 1, is not among them."""
     game = with_table(position("ann: R1 | bob: | cat: R2 | dan: R3"), gone=frozenset({1}))
     view = public_view(game.match)
     assert view.after(0) == (2, 3)

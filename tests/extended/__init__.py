@@ -1,6 +1,6 @@
-"""The program with what the recipes of docs/recipes.md add: `python -m tests.extended`.
+"""The program with the additions from docs/recipes.md: `python -m tests.extended`.
 
-It is added before anything reads the lists, so this needs a process of its own.
+They are added before anything reads the lists, so this needs a process of its own.
 """
 
 from __future__ import annotations

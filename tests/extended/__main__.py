@@ -1,4 +1,4 @@
-"""Computer players of every level play what was added, and it is said and drawn."""
+"""Computer players of every level play the additions; texts and pictures show them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ COUNT_EVENT: CountEvent = vars(counts)["_count_event"]
 
 
 def play(level: str, seats: int) -> Counter[str]:
-    """Let computer players of a level play rounds to their ends; how often each face was played."""
+    """Let computer players of a level play rounds to the end; return how often each face was played."""
     rng = Random(f"{level} {seats}")
     rules = rules_of({"no_wild_last": True, "scoring": "single_round"})
     return Counter(
@@ -61,7 +61,7 @@ def play(level: str, seats: int) -> Counter[str]:
 
 
 def cards_played(player: ComputerPlayer, match: Match, rng: Random) -> Iterator[Card]:
-    """The cards of one round, none of which may be a wild that went out."""
+    """The cards of one round; none may be a wild that went out."""
     while not isinstance(match.table.awaiting, RoundOver):
         seat = match.table.decider
         assert seat is not None
@@ -74,7 +74,7 @@ def cards_played(player: ComputerPlayer, match: Match, rng: Random) -> Iterator[
 
 
 def show() -> None:
-    """Say and draw the new cards and the new rule in a language that has no words for them."""
+    """Describe and draw the new cards and the new rule in a language without translations for them."""
     for code, name in (("RS2", "Skip Two"), ("WS", "Wild Skip")):
         card = card_of(code)
         card_image(card, 76)
@@ -86,14 +86,14 @@ def show() -> None:
 
 
 def count_drawn(counts: dict[int, Counts], entry: RecordEntry, event: Event, held: Collection[int]) -> None:
-    """Count the new statistic beside the others."""
+    """Count the new statistic along with the others."""
     COUNT_EVENT(counts, entry, event, held)
     if isinstance(event, CardsDrawn):
         counts.setdefault(event.seat, Counts()).sums[DRAWN.name] += event.count
 
 
 def count(url: str) -> None:
-    """Count the new statistic in a match, store it in a column of its own, and let features show it."""
+    """Count the new statistic in a match, store it in its own column, and let features show it."""
     upgrade(url)
     asyncio.run(counted(url))
 
@@ -123,7 +123,7 @@ class Extra(commands.Cog):
 
 
 async def translate() -> None:
-    """Send the new command to Discord beside the others; it stays English in every language."""
+    """Register the new command with Discord along with the others; it stays English in every language."""
     bot = commands.Bot((), intents=discord.Intents.none())
     await bot.add_cog(Extra())
     (command,) = bot.tree.get_commands()
@@ -133,7 +133,7 @@ async def translate() -> None:
 
 
 def asked_for() -> None:
-    """A release waits for the scripts that check shuffles, and for the sheets of cards."""
+    """A release needs the scripts that check shuffles, and the sheets of cards."""
     lines = list(missing())
     assert "verify_shuffle.py and verify_shuffle.html don't know the cards of deck yet" in lines
     (sheet,) = [line for line in lines if "cards-classic.png" in line]
@@ -141,7 +141,7 @@ def asked_for() -> None:
 
 
 def main() -> None:
-    """Play and show what was added."""
+    """Play with the additions, and show them."""
     for level in LEVELS:
         for seats in (2, 4):
             played = play(level, seats)

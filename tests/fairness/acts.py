@@ -1,4 +1,4 @@
-"""Acts about a match that are no moves, as functions from one state of a table to the next."""
+"""Acts about a match other than moves, as functions from one state of a table to the next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def leave(state: TableState, by: int, now: float) -> Change:
 
 
 def come_back(state: TableState, by: int, _: float) -> Change:
-    """Take one's seat back from the bot."""
+    """Take a seat back from the bot."""
     return changes.come_back(state, by)
 
 
@@ -35,12 +35,12 @@ def kick(state: TableState, by: int, target: int, now: float, *, is_moderator: b
 
 
 def let_time_run_out(state: TableState, _: int, now: float) -> Change:
-    """Let the turn clock run out, as often as it takes to lose the seat to a bot."""
+    """Let the turn clock run out until the bot takes the seat."""
     return changes.time_out(state, now)
 
 
 class _Sleeping:
-    """Stands for the session of a paused table: it keeps the change that it is asked for."""
+    """Stands in for the session of a paused table: it records the requested change."""
 
     def __init__(self) -> None:
         self.works: list[Callable[[TableState, float], Change]] = []
@@ -58,7 +58,7 @@ def wait_a_day(state: TableState, now: float) -> Change:
 
 
 def try_again(state: TableState, seat: int, play: Play, now: float) -> list[Change]:
-    """Call UNO if that is owed, take the last play back, and make it again."""
+    """Call UNO if a call is owed, take the last play back, and make it again."""
     made: list[Change] = []
     for move in (CallUno(), TakeBack(), play):
         match = state.match

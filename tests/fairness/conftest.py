@@ -1,4 +1,4 @@
-"""The database in which the search for gains and the recount count."""
+"""The database used by the search for gains and the recount."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whole matches, played and judged as the program does, of which everything but one script is the same.
+"""Plays and judges whole matches as the program does; they differ only in one script of acts.
 
-Everybody plays by the same rule, which depends on the position alone, stand-ins included: so a match with
-other acts takes the same course as long as the acts do not change it, and any difference in its books comes
+Everybody, including bots in their seats, plays by the same rule, which depends only on the position. So a
+match with other acts takes the same course unless the acts change it, and any difference in its books comes
 from the law.
 """
 
@@ -37,7 +37,7 @@ from bot.storage.rows import CAREERS, MATCHES, RATINGS, SEATS, TABLES, TOTALS
 from tests.fairness import acts
 
 GUILD, CHANNEL = 10, 20
-LONGEST = 4_000  # moves; a match that takes longer is not looked at
+LONGEST = 4_000  # moves; longer matches are skipped
 PEOPLE = tuple(Player(number, f"P{number}") for number in range(1, 7))
 HOOKS = tuple(one.match_ended for one in FEATURES if one.match_ended is not None)
 STATISTICS = ("calls", "catches", "challenges_won", "round_wins")
@@ -45,7 +45,7 @@ STATISTICS = ("calls", "catches", "challenges_won", "round_wins")
 
 @dataclass(frozen=True)
 class Setting:
-    """A match: its rules, who plays, how strong they are thought to be, and its luck."""
+    """A match: its rules, its players, their ratings, and its luck."""
 
     seed: int
     players: tuple[Player, ...]
@@ -58,7 +58,7 @@ class Setting:
         return tuple(player.id for player in self.players if player.is_person)
 
     def secrets(self) -> Iterator[bytes]:
-        """The luck of each deal."""
+        """The secret of each deal."""
         number = 0
         while True:
             yield hashlib.sha512(f"{self.seed}:{number}".encode()).digest() * 2
@@ -66,7 +66,7 @@ class Setting:
 
 
 class Step(Struct, frozen=True):
-    """An act of a script: what, by whom, and before which move of the match."""
+    """An act in a script: what, by whom, and before which move of the match."""
 
     at: int
     act: str
@@ -90,13 +90,13 @@ class Books:
 
 @dataclass
 class Course:
-    """How a match went: its moves, the state at its end, and what the books have of each person."""
+    """The course of a match: its moves, its final state, and each person's books."""
 
     state: TableState
     moves: list[tuple[int, int, str]] = field(default_factory=list[tuple[int, int, str]])
     record: list[RecordEntry] = field(default_factory=list[RecordEntry])
-    ends: list[int] = field(default_factory=list[int])  # after how many moves each round ended
-    held: list[frozenset[int]] = field(default_factory=list[frozenset[int]])  # the seats of people then
+    ends: list[int] = field(default_factory=list[int])  # the number of moves after which each round ended
+    held: list[frozenset[int]] = field(default_factory=list[frozenset[int]])  # the seats held by people then
     refused: int = 0
     standing: dict[int, int] = field(default_factory=dict[int, int])  # plays by seat that were not taken back
     removed: set[int] = field(default_factory=set[int])
@@ -105,7 +105,7 @@ class Course:
 
 
 class Playing:
-    """A match while it is played, in a transaction that its caller rolls back."""
+    """A match being played, in a transaction that its caller rolls back."""
 
     def __init__(
         self, connection: Connection, setting: Setting, script: Sequence[Step], now: float = 1_790_000_000.0
@@ -127,7 +127,7 @@ class Playing:
         return self.course.state
 
     def play(self) -> Course:
-        """Play it to its end, and read the books."""
+        """Play it to the end, and read the books."""
         self._begin()
         while self.state.stage is Stage.PLAYING and len(self.course.moves) < LONGEST:
             if self._script and self._script[0].at <= len(self.course.moves):
@@ -165,7 +165,7 @@ class Playing:
         return [seat for seat in table.owing if CallUno() in legal_moves(table, seat)]
 
     def _choice(self, table: Table, seat: int) -> Move:
-        """The move that anybody would make here: mostly a play."""
+        """The move that everybody would make here: mostly a play."""
         rng = Random(f"{self._setting.seed}:{table.secret.hex()[:16]}:{table.hands}:{table.discard[-3:]}")
         moves = [
             one for one in legal_moves(table, seat) if type(one).__name__ not in {"TakeBack", "CatchUno"}
@@ -181,7 +181,7 @@ class Playing:
     # The script
 
     def _follow(self, step: Step) -> None:
-        """Do what the script says; what is refused changes nothing."""
+        """Carry out the script; refused acts change nothing."""
         try:
             for change in self._changes_of(step):
                 self._take(change)
@@ -209,7 +209,9 @@ class Playing:
                 return self._loop(by)
 
     def _idle(self, step: Step) -> list[Change]:
-        """Let the clock run out whenever it is somebody's turn; who is only `slow` comes back at once."""
+        """Let the clock run out whenever it is this person's turn; somebody who is just `slow` comes back
+        right away.
+        """
         state, seat = self.state, self.state.seat_of(step.by)
         match = state.match
         assert match is not None
@@ -220,7 +222,7 @@ class Playing:
         return [acts.let_time_run_out(state, step.by, self._now)] if is_due else []
 
     def _pause(self, step: Step) -> list[Change]:
-        """Press nothing for a day as soon as the table waits for this person, and nobody else does."""
+        """Press nothing for a day once the table waits only for this person."""
         seat, match = self.state.seat_of(step.by), self.state.match
         assert match is not None
         if match.table.decider == seat and not self.state.lobby.players[seat].is_away:

@@ -1,9 +1,10 @@
-"""A search for gains: a coalition changes to acts that are no moves, while the rest and all luck stay.
+"""A search for gains: a coalition replaces moves by other acts, while everybody else and all luck stay the
+same.
 
 A gain is a better rating, win, place, badge, statistic, tie-break, or place at a tournament's table for
-somebody in the coalition, while nobody in it has less than by playing on. Where an act changes the cards
-themselves, only people who are gone at the end are compared: people who are there, or were eliminated, could
-have had such luck, or done worse, by their own moves, too.
+somebody in the coalition, while nobody in it ends up worse than by playing. Where an act changes the cards
+themselves, only people who are gone at the end are compared: people who are present, or were eliminated,
+could have had such luck, or a worse result, through their own moves, too.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from tests.fairness.matches import PEOPLE, STATISTICS, Books, Course, Setting, S
 from tests.features.samples import modules_of_tests
 from tests.fuzz.rules import other_value
 
-# Options that are chosen on purpose, or that only people can use.
+# Options that are tried deliberately, or that only people can use.
 FIXED = {
     "seats", "dealer", "first_player", "teams", "turn_seconds", "scoring", "target", "decks", "hand_size",
     "customizable", "customizable_effects", "uno_call", "hidden_counts", "on_leave", "take_back",
 }  # fmt: skip
 SCORINGS = ("winner_collects", "winner_collects", "single_round", "elimination", "lowest_total")
 KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep", "steps", "agreed")
-IN_STEPS = {"steps", "agreed"}  # they have several acts already
-# By feature: what it makes of a match for one person, the better the higher.
+IN_STEPS = {"steps", "agreed"}  # these already consist of several acts
+# By feature: the value that it derives from a match for one person; higher is better.
 ELSEWHERE: Sequence[Callable[[Setting, Course, int], tuple[int, int]]] = [
     module.standing for module in modules_of_tests("fairness")
 ]
@@ -46,7 +47,7 @@ ROBOT = Player(-1, "Robo", level="normal")
 
 @dataclass(frozen=True)
 class Gain:
-    """Something that a coalition has got by an act."""
+    """Something that a coalition gains by an act."""
 
     kind: str
     what: str
@@ -91,8 +92,8 @@ def _random_options(rng: Random, is_in_teams: bool) -> dict[str, Any]:
 class Attempt:
     """The acts of a coalition, and the courses that it could have had by other means.
 
-    `script` has what it does, with the acts of others that it builds on. Each script of `otherwise` is a fair
-    alternative: only what is better than all of them is a gain.
+    `script` contains its acts, along with the acts of others that it depends on. Each script in `otherwise`
+    is a fair alternative: only a result better than all of them is a gain.
     """
 
     kind: str
@@ -117,11 +118,11 @@ def random_attempt(rng: Random, setting: Setting, base: Course) -> Attempt:
     return Attempt(" and ".join(sorted(kinds)), set(coalition), script, otherwise)
 
 
-Script = tuple[list[Step], ...]  # what is done, then what could have been done instead
+Script = tuple[list[Step], ...]  # the acts, then the alternative
 
 
 def _moment(rng: Random, base: Course) -> int:
-    """Some moment of a match, often its beginning, or the end of a round."""
+    """A random moment of a match, often its start, or the end of a round."""
     chance = rng.random()
     if chance < 0.2:
         return 0
@@ -167,12 +168,12 @@ def _looping(rng: Random, setting: Setting, base: Course, people: list[int]) -> 
     plays = [at for at, (_, one, move) in enumerate(base.moves, 1) if one == seat and move.startswith("Play")]
     wilds = [
         at for at in plays if "card=W" in base.moves[at - 1][2]
-    ]  # a call is owed while a color is chosen
+    ]  # UNO is owed while a color is being chosen
     return [Step(at, "loop", person) for at in (wilds or plays)], []
 
 
 def _sweeping(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
-    """Be away at the end of some rounds, and back for the next."""
+    """Be away at the end of some rounds, and back for the next one."""
     person = people[0]
     chosen = [end for end in base.ends[:-1] if rng.random() < 0.5]
     steps = [(Step(max(0, end - 1), "leave", person), Step(end, "back", person)) for end in chosen]
@@ -190,9 +191,9 @@ def _acting_in_steps(rng: Random, setting: Setting, base: Course, people: list[i
 
 
 def _using_an_agreement(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
-    """The others agree to end; the coalition waits, and lets them have it when it suits.
+    """The others agree to end the match; the coalition waits, and agrees when it suits it.
 
-    It may have what everybody agreeing at once would have brought.
+    Its result may equal the result of everybody agreeing immediately.
     """
     first, second = sorted((_moment(rng, base), _moment(rng, base)))
     if len(base.ends) > 1 and rng.random() < 0.6:  # before a round ends, and before the next deal
@@ -221,7 +222,7 @@ _SCRIPTS = {
 
 
 def gains_in(connection: Connection, seed: int) -> tuple[bool, list[Gain]]:
-    """Look for a gain in one match; and whether anything could be compared."""
+    """Look for a gain in one match; also return whether anything could be compared."""
     rng = Random(seed)
     setting = random_setting(rng, seed)
     honest = played(connection, setting)
@@ -240,7 +241,7 @@ def gains_in(connection: Connection, seed: int) -> tuple[bool, list[Gain]]:
 def _gained(
     setting: Setting, fair: Sequence[Course], tried: Course, coalition: Collection[int]
 ) -> Iterator[str]:
-    """Gains over every fair course, if nobody in the coalition has less than in the first."""
+    """Gains over every fair course, if nobody in the coalition ends up worse than in the first."""
     after = {one: standing_of(setting, tried, one) for one in coalition}
     if any(_is_worse(standing_of(setting, fair[0], one), after[one]) for one in coalition):
         return
@@ -255,7 +256,7 @@ def _gained(
 
 
 def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
-    """Results that are wrong whatever they are compared with."""
+    """Results that are wrong in any case."""
     for seat, player in enumerate(setting.players):
         calls = tried.books[player.id].statistics["calls"] if player.is_person else 0
         if calls > tried.standing.get(seat, 0):
@@ -266,7 +267,9 @@ def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
 
 
 def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collection[int]) -> Collection[int]:
-    """The people whose gains are not luck: everybody if the cards are the same, or others were put out."""
+    """The people whose gains are not luck: everybody if the cards are the same or somebody outside the
+    coalition was removed, otherwise only people who are gone at the end.
+    """
     if _has_same_cards(base, tried) or tried.removed - set(coalition):
         return coalition
     match = tried.state.match
@@ -276,7 +279,9 @@ def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collec
 
 
 def _by_luck(base: Course, tried: Course) -> frozenset[str]:
-    """What other cards bring to people who are gone at the end as well: the calls they had to make, …"""
+    """Results that other cards can change even for people who are gone at the end: the calls they had to
+    make, …
+    """
     return frozenset(() if _has_same_cards(base, tried) else STATISTICS)
 
 
@@ -287,7 +292,9 @@ def _has_same_cards(base: Course, tried: Course) -> bool:
 
 @dataclass(frozen=True)
 class Stand:
-    """One person after a match: their books, and what features make of it, such as a tie-break."""
+    """One person after a match: their books, and the values that features derive from it, such as a
+    tie-break.
+    """
 
     books: Books
     elsewhere: tuple[tuple[int, int], ...] = ()
@@ -326,7 +333,9 @@ def _is_worse(before: Stand, after: Stand) -> bool:
 
 
 def wins_by_turns(connection: Connection, seed: int) -> tuple[int, int]:
-    """The whole wins of somebody whom others let win all day, and how many these can give one by one."""
+    """The wins of a person whom others let win all day, and the most wins these others can give one by
+    one.
+    """
     rng = Random(seed)
     main, *others = range(1, rng.randint(3, 6))
     sets = [one for size in range(1, len(others) + 1) for one in combinations(others, size)]

@@ -1,4 +1,6 @@
-"""Nobody gains by anything but playing (docs/rankings.md): a search over random matches finds no way."""
+"""Nobody gains by anything but playing (docs/rankings.md): a search over random matches finds no way to do
+it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.fairness.matches import PEOPLE, Setting, Step, played, untouched_book
 from tests.fairness.search import gains_in, wins_by_turns
 from tests.soak.counts import Record, times
 
-PART = times(40, 500)  # matches of one test, so that a soak uses several processes (`pytest -n`)
+PART = times(40, 500)  # matches per test, so that a soak uses several processes (`pytest -n`)
 MATCHES = times(80, 10_000)
 
 
@@ -76,7 +78,7 @@ def are_found(connection: Connection, *what: str) -> bool:
 
 
 def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if leaving voided the match."""
+    """A rule under which leaving voids the match."""
 
     def leave(state: TableState, by: int, now: float) -> changes.Change:
         change = changes.leave(state, by, now)
@@ -89,7 +91,7 @@ def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch
 def test_it_sees_an_agreement_that_outlives_its_round(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As if the votes to end stayed until the next deal."""
+    """A rule under which the votes to end stay until the next deal."""
     make_move = changes.make_move
 
     def move(state: TableState, *made: Any) -> changes.Change:
@@ -104,7 +106,7 @@ def test_it_sees_an_agreement_that_outlives_its_round(
 def test_it_sees_a_paused_table_at_which_everybody_loses(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As if a table closed for all after a day without a press."""
+    """A rule under which a table closes for everybody after a day without a press."""
 
     def close(state: TableState, _: float) -> changes.Change:
         return changes.close_after(changes.Change(state), CloseReason.TOO_QUIET)

@@ -1,4 +1,4 @@
-"""The books of random matches, counted again from their records by sums of its own."""
+"""The books of random matches are recounted from their records by independent code."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ START: Estimate = (25.0, 25.0 / 3)
 
 @dataclass
 class Ledger:
-    """Matches, wins and points of each person, their ratings, and who met whom on each day."""
+    """Each person's matches, wins, points, and rating, and who met whom on each day."""
 
     matches: Counter[int] = field(default_factory=Counter[int])
     wins: Counter[int] = field(default_factory=Counter[int])
@@ -81,7 +81,9 @@ class Ledger:
 def _rated_alone(
     model: PlackettLuce, old: Mapping[int, Estimate], outcomes: Mapping[int, Outcome]
 ) -> dict[int, Estimate]:
-    """New estimates by place; a person who did not finish comes last, behind all others by strength."""
+    """New estimates by place; a person who did not finish comes last, after everybody else in order of
+    strength.
+    """
     counted = {one: outcome for one, outcome in outcomes.items() if outcome.counts}
     new = _rated(
         model, old, {one: float(made.place if made.finished else 99) for one, made in counted.items()}
@@ -95,7 +97,9 @@ def _rated_alone(
 def _rated_in_teams(
     model: PlackettLuce, old: Mapping[int, Estimate], outcomes: Mapping[int, Outcome]
 ) -> dict[int, Estimate]:
-    """New estimates by the place of the team; for a person who did not finish, their team has lost."""
+    """New estimates by the place of the team; for a person who did not finish, their team counts as having
+    lost.
+    """
     people = list(outcomes)
     teams = people[0::2], people[1::2]
     new: dict[int, Estimate] = {}
@@ -122,7 +126,7 @@ def _rated(
 
 
 def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
-    """The result of a match for everybody, from its record and how the table was at the end."""
+    """The result of a match for everybody, from its record and the table's final state."""
     state, match = course.state, course.state.match
     assert match is not None
     made = _decisions(course)
@@ -151,8 +155,8 @@ def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
 
 
 def _decisions(course: Course) -> dict[int, list[bool]]:
-    """Whether the person made each decision of a seat; decisions taken back are left out."""
-    made: dict[int, list[tuple[bool, bool]]] = defaultdict(list)  # was it their own, and a play
+    """For each decision of a seat, whether the person made it; decisions taken back are left out."""
+    made: dict[int, list[tuple[bool, bool]]] = defaultdict(list)  # was it their own, and was it a play
     for entry in course.record:
         if entry.seat is not None and entry.move is not None and not isinstance(entry.move, BESIDE):
             is_own = entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut)
@@ -189,7 +193,7 @@ def test_a_recount_sees_how_many_decisions_it_takes_to_have_played(
 
 
 def _recount(connection: Connection, most: int, short: float = 0.3) -> int:
-    """Play matches, of which a share is short, and compare the books after each. Returns how many."""
+    """Play matches, some of them short, and compare the books after each. Returns the number of matches."""
     ledger, rng, matches, seed = Ledger(), Random(26), 0, 0
     while matches < most:
         seed += 1
@@ -210,7 +214,7 @@ def _recount(connection: Connection, most: int, short: float = 0.3) -> int:
 
 
 def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequence[Step]:
-    """Acts besides playing, in two of three matches."""
+    """Acts other than playing, in two of three matches."""
     with connection.begin_nested() as transaction:
         honest = Playing(connection, setting, ()).play()
         transaction.rollback()
@@ -218,7 +222,7 @@ def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequenc
 
 
 def _short_script(rng: Random, setting: Setting) -> Sequence[Step]:
-    """All but one leave, or all agree to end, when each has made about FEWEST_DECISIONS."""
+    """All but one leave, or all agree to end, after each has made about FEWEST_DECISIONS."""
     people = rng.sample(setting.people, len(setting.people))
     act = rng.choice(("leave", "leave", "end"))
     at = rng.randint(4 * len(setting.players) - 1, 5 * len(setting.players) + 1)

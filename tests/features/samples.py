@@ -17,12 +17,12 @@ IN_SERVERS, IN_SERVERS_AND_PRIVATE, EVERYWHERE = [0], [0, 1], [0, 1, 2]  # conte
 
 
 def no_panels() -> Iterable[Panel]:
-    """Nothing that is not seen elsewhere."""
+    """No screens beyond those seen elsewhere."""
     return ()
 
 
 async def tell_nothing(_: Room) -> Mapping[str, str]:
-    """Nothing about a match that is running."""
+    """No facts about a running match."""
     return {}
 
 
@@ -48,12 +48,12 @@ class Samples:
 
 
 def samples() -> tuple[Samples, ...]:
-    """Those of every feature, in the order of the list."""
+    """The samples of every feature, in the order of the list."""
     return tuple(module.SAMPLES for module in modules_of_tests("samples"))
 
 
 def modules_of_tests(name: str) -> Iterator[ModuleType]:
-    """The module of this name among the tests of each feature that has one."""
+    """The modules of this name in the tests of each feature that has one."""
     for feature in FEATURES:
         folder = feature.handlers[0].__module__.split(".")[-2]
         module = f"tests.features.{folder}.{name}"

@@ -1,7 +1,7 @@
-"""Whatever a stranger may ask again and again costs the same after a year as after a month.
+"""Anything that a stranger may query repeatedly costs the same after a year as after a month.
 
-Each question of `million.py` among the tests of a feature is asked in two pasts, one four times as long as
-the other. The work is counted, not timed: SQLite's steps, and the rows that PostgreSQL reads.
+Each query in the `million.py` of a feature's tests runs on two histories, one four times as long as the
+other. The work is counted, not timed: SQLite's steps, and the rows that PostgreSQL reads.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.needs import go_without
 
 MATCHES, TIMES = 150, 4
 HOURS = 8.0  # between two matches: each month has 90 of them
-SEARCHED = 30  # of a person's matches, where some are searched for
+SEARCHED = 30  # of a person's matches, where a query searches some
 NAMES = {table.name for table in METADATA.sorted_tables}
 Ask = Callable[[], Awaitable[object]]
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few servers and people, so that some of them have much of the past."""
+    """Few servers and people, so that some of them have a long history."""
     for name, value in {"SERVERS": 3, "PEOPLE": 12, "SECONDS": HOURS * 3_600}.items():
         monkeypatch.setattr(bench_million, name, value)
     monkeypatch.setattr("bot.storage.rankings.MOST_SEARCHED", SEARCHED)
@@ -42,7 +42,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def filled(kind: str, folder: Path, matches: int) -> AsyncIterator[Database]:
-    """A database with so many matches."""
+    """A database with this many matches."""
     async with fresh_postgres() as server:
         url = server if kind == "postgresql" else f"sqlite:///{folder}/{matches}.db"
         if url is None:
@@ -56,14 +56,14 @@ async def filled(kind: str, folder: Path, matches: int) -> AsyncIterator[Databas
 
 
 class Work(Struct):
-    """The steps or rows of an answer, and what reads a whole table."""
+    """The steps or rows of an answer, and its full table scans."""
 
     count: int = 0
     scans: set[str] = set()
 
 
 async def work_of(database: Database, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> Work:
-    """What a question costs."""
+    """The cost of a query."""
     work, read = Work(), database.read
 
     async def counted(unit: Callable[[Connection], Any]) -> Any:
@@ -84,7 +84,7 @@ async def work_of(database: Database, ask: Ask, monkeypatch: pytest.MonkeyPatch)
 
 @contextmanager
 def noted(connection: Connection) -> Iterator[list[tuple[str, Any]]]:
-    """The statements that a connection runs, with what they are given."""
+    """The statements that a connection runs, with their parameters."""
     statements = list[tuple[str, Any]]()
 
     def note(*given: Any) -> None:
@@ -121,7 +121,7 @@ def _explain(connection: Connection, statement: str, given: Any, work: Work) -> 
         details = [row.detail.split() for row in plan]
         work.scans |= {words[1] for words in details if words[0] == "SCAN" and words[1] in NAMES}
         return
-    for road in ("seqscan", "hashjoin", "mergejoin"):  # which it takes through small tables
+    for road in ("seqscan", "hashjoin", "mergejoin"):  # the plans it prefers for small tables
         connection.exec_driver_sql(f"SET LOCAL enable_{road} = off")
     plan = connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", given)
     for node in _nodes(plan.scalar_one()[0]["Plan"]):

@@ -31,7 +31,7 @@ class Broken(Exception):
 
 
 def note(connection: Connection, match: int, _: TableState) -> None:
-    """Write something about a match that has ended, into some table."""
+    """Write a row about an ended match into some table."""
     connection.execute(insert(ERASURES).values(shard=0, player_id=100 + match))
 
 
@@ -44,7 +44,7 @@ def note_and_break(connection: Connection, match: int, state: TableState) -> Non
 def store_with(
     database_url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., GameStore]:
-    """Makes the store of a program whose only feature has this hook."""
+    """Make the store of a program whose only feature has this hook."""
 
     def store(match_ended: MatchHook) -> GameStore:
         added = Feature(UNUSED, handlers=(), match_ended=match_ended)

@@ -1,6 +1,6 @@
 """`make fuzz`: 200,000 random rounds and 50 for every two options, each played to its end or a fault.
 
-And 1,000 whole matches, recorded, exported, read back and played again.
+It also plays 1,000 whole matches, which are recorded, exported, read back, and played again.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from tests.fuzz.rules import match_under, other_value, pairs, random_match
 from tests.recordings import recorded
 
 ROUNDS, ROUNDS_A_PAIR, MATCHES, SHARE = 200_000, 50, 1_000, 100
-TOLD = 50  # shares between two lines of the report
+TOLD = 50  # shares between two progress lines
 ENDLESS = 100_000  # steps of a match; the rules end its rounds long before
 
-Tally = tuple[int, int, str]  # rounds that ended, steps taken, what went wrong
+Tally = tuple[int, int, str]  # rounds that ended, steps taken, the fault
 
 
 def main() -> int:
-    """Share the work out to processes, print how many rounds held; the exit status is 1 where one did not."""
+    """Split the work among processes, and print how many rounds passed; the exit status is 1 if one did
+    not.
+    """
     parser = argparse.ArgumentParser("python -m tests.fuzz", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--pair-rounds", type=int, default=ROUNDS_A_PAIR)
@@ -42,7 +44,7 @@ def main() -> int:
 
 
 def _report(name: str, tallies: Iterator[Tally]) -> int:
-    """Print how many rounds held so far, again and again, and every fault at once."""
+    """Print the number of passed rounds regularly, and every fault immediately."""
     rounds = steps = faults = 0
     for number, (played, taken, fault) in enumerate(tallies, start=1):
         rounds, steps, faults = rounds + played, steps + taken, faults + bool(fault)
@@ -94,7 +96,7 @@ def replay_share(seed: int) -> Tally:
 
 
 def _walked(match: Match, rng: Random, rounds: int = 3) -> tuple[Walk, str]:
-    """A walk through so many rounds, replayed, and the fault that was found."""
+    """A walk through this many rounds, replayed, and the fault found."""
     walk = Walk(match, rng)
     try:
         end = walk.go(rounds=rounds, steps=ENDLESS)

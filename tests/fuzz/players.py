@@ -1,4 +1,4 @@
-"""Random players: they play, call, catch, take back, leave, try what is forbidden and let clocks run out."""
+"""Random players: they play, call, catch, take back, leave, try forbidden moves, and let clocks run out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def random_step(match: Match, rng: Random) -> Step:
 
 
 def _chance_event(table: Table, seat: int, rng: Random) -> Step:
-    """Something that nobody chose, or that is refused."""
+    """An event that no player chose, or a refused move."""
     chance = rng.random()
     if chance < 0.05:
         return rng.choice(table.seats), Leave()
@@ -41,7 +41,7 @@ def _chance_event(table: Table, seat: int, rng: Random) -> Step:
 
 
 def _legal(table: Table, seat: int, rng: Random) -> Step:
-    """A legal move, plays preferred, so that rounds come to an end."""
+    """A legal move, with plays preferred, so that rounds come to an end."""
     moves = legal_moves(table, seat) or (TakeBack(), CatchUno(rng.choice(table.seats)))
     plays = [move for move in moves if isinstance(move, Play)]
     move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
@@ -52,7 +52,7 @@ def _legal(table: Table, seat: int, rng: Random) -> Step:
 
 
 def after(match: Match, step: Step) -> Match:
-    """The match after what has happened; a move may have been refused."""
+    """The match after this step; a move may have been refused."""
     if isinstance(step, bytes):
         return next_round(match, step)[0]
     try:

@@ -1,4 +1,4 @@
-"""Random matches, and what must hold after every step of them."""
+"""Random matches, and the invariants that must hold after every step."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.engine.play.legal import is_legal, legal_moves
 from bot.engine.play.match import Match
 from tests.fuzz.players import Step, after, is_ended, random_step
 
-CLOSE_LOOK = 24  # the heavy checks are made once in so many steps
-STRANGE = 5  # cards that are tried besides the hand's: trying all would take most of the time
+CLOSE_LOOK = 24  # the expensive checks run once in this many steps
+STRANGE = 5  # extra cards that are tried besides the hand's: trying all would take most of the time
 
 
 @dataclass
 class Walk:
-    """A random way through a match: where it is, and the steps taken since `first`."""
+    """A random walk through a match: its position, and the steps taken since `first`."""
 
     match: Match
     rng: Random
@@ -41,7 +41,7 @@ class Walk:
         self.turned = dataclasses.replace(rules, house=rules.house[::-1])
 
     def go(self, rounds: int, steps: int) -> Match:
-        """Play until the match or so many rounds are over, at most so many steps."""
+        """Play until the match or this many rounds are over, at most this many steps."""
         while not self.match.is_over and self.rounds < rounds and len(self.steps) < steps:
             self._step()
         return self.match
@@ -58,7 +58,9 @@ class Walk:
             self.look_closely()
 
     def look_closely(self) -> None:
-        """No card lost or doubled; the text form is the same match; the order of the rules plays no part."""
+        """No card is lost or doubled; the text form gives the same match; the order of the rules doesn't
+        matter.
+        """
         table = self.match.table
         assert cards_of(table) == self.cards
         assert match_from(json.loads(json.dumps(to_plain(self.match)))) == self.match
@@ -85,7 +87,7 @@ def as_stored(step: Step) -> Step:
 
 
 def check(match: Match, cards: int) -> None:
-    """Invariants that hold at every moment, as far as they are quickly checked."""
+    """Check the cheap invariants that hold at every moment."""
     table = match.table
     assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
     assert not any(table.hands[seat] for seat in table.gone)
@@ -117,7 +119,7 @@ def check(match: Match, cards: int) -> None:
 
 
 def check_calls(before: Table, table: Table) -> None:
-    """A hand that has come down to one card owes a call, unless hands are about to move."""
+    """A hand that is down to one card owes a call, unless hands are about to move."""
     is_moving = any(effect.moves_hands for effect in table.agenda)
     if table.rules.uno_call is UnoCall.OFF or table.decider is None or is_moving:
         return
@@ -128,6 +130,6 @@ def check_calls(before: Table, table: Table) -> None:
 
 
 def cards_of(table: Table) -> Counter[Card]:
-    """All cards, wherever they lie; two-sided ones with the light side up."""
+    """All cards, wherever they are; two-sided ones with the light side up."""
     cards = (card for pile in (*table.hands, table.draw_pile, table.discard) for card in pile)
     return Counter(card if card.side is Side.LIGHT else card.turned for card in cards)

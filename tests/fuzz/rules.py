@@ -1,4 +1,4 @@
-"""Random sets of rules that may be chosen, and the first table under them."""
+"""Random rules that hosts may choose, and the first table under them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Chosen = Mapping[str, Value]
 
 
 def random_match(rng: Random, without: Collection[str] = ()) -> Match:
-    """The first round under rules of which each option is changed now and then; mostly few seats.
+    """The first round under rules with each option changed now and then; mostly few seats.
 
-    Options `without` which it has to be keep their defaults.
+    Options in `without` keep their defaults.
     """
     while True:
         changed = [spec for spec in OPTIONS.values() if rng.random() < 0.4]

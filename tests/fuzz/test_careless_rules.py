@@ -1,4 +1,4 @@
-"""House rules that their author got wrong: the engine makes up for it, or a random round refuses them."""
+"""House rules with their author's mistakes: the engine compensates, or a random round refuses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.fuzz.rules import match_under, random_match
 
 
 class PutDownAlike(Effect):
-    """The other cards with the face of the card just played go under it. It forgets calls and going out."""
+    """Puts the other cards with the face of the card just played under it. It forgets calls and going out."""
 
     moves_hands: ClassVar = True
 
@@ -33,7 +33,7 @@ class PutDownAlike(Effect):
 
 
 class PutDownUnnoticed(Effect):
-    """The same, without a word to anybody about the call that is owed then."""
+    """The same, without an event about the call that is owed then."""
 
     def apply(self, draft: Draft) -> None:
         kept = tuple(card for card in draft.hands[draft.turn] if card.face is not draft.top.face)
@@ -43,7 +43,7 @@ class PutDownUnnoticed(Effect):
 
 
 class AllAlike(HouseRule, frozen=True):
-    """All cards with the face of the card just played go with it."""
+    """All cards with the face of the card just played are played with it."""
 
     option: ClassVar = Option("all_alike", (False, True), False, "house_rules", "All alike", "For a test.")
     effect: ClassVar[Effect] = PutDownAlike()
@@ -55,7 +55,7 @@ class AllAlike(HouseRule, frozen=True):
 
 
 class UnnoticedAlike(AllAlike, frozen=True):
-    """The same, by another effect."""
+    """The same, through another effect."""
 
     effect: ClassVar[Effect] = PutDownUnnoticed()
 
@@ -90,7 +90,7 @@ def test_a_player_whose_last_cards_a_rule_takes_has_won_the_round() -> None:
 
 
 def walked(rule: HouseRule, seed: int) -> int:
-    """Play random rounds under a rule. Returns how many steps there were."""
+    """Play random rounds under a rule. Returns the number of steps."""
     rng = Random(seed)
     match = match_under({"hand_size": 4}, rng)
     assert match is not None
@@ -110,7 +110,7 @@ def test_random_rounds_refuse_a_rule_under_which_a_call_is_not_owed() -> None:
 
 
 def effects(kind: type[Effect] = Effect) -> Iterator[type[Effect]]:
-    """All kinds of effect with an `apply` of their own."""
+    """All kinds of effects that define `apply`."""
     for more in kind.__subclasses__():
         yield from effects(more)
         if "apply" in vars(more):
@@ -118,7 +118,7 @@ def effects(kind: type[Effect] = Effect) -> Iterator[type[Effect]]:
 
 
 def test_every_effect_that_moves_the_turn_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a house rule could add something that acts for another player."""
+    """Otherwise, a house rule could add an effect that acts for another player."""
     moved = set[type[Effect]]()
     for kind in set(effects()):
         apply = kind.apply

@@ -1,4 +1,4 @@
-"""Whatever random players do under any rules, a round stays whole, can be written down, and is replayed."""
+"""Under any rules, and for any random moves, a round stays whole, can be written down, and is replayed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.soak.counts import times
 
 pytestmark = pytest.mark.fuzz
 
-ROUNDS, SHARES = times(48, 1_200), 12  # the rounds are shared out, so that several processes may play them
-MATCHES = 1_000  # tried until everything has been done; which of them it takes changes with every option
+ROUNDS, SHARES = times(48, 1_200), 12  # the rounds are shared among several processes
+MATCHES = 1_000  # tried until every kind of move was made; which of them it takes changes with every option
 MOVES_OF_A_BOX = times(2_000, 200_000)
 STEPS = 2_000  # `make fuzz` plays everything to its end
 
@@ -48,7 +48,7 @@ def test_rounds_of_the_other_boxes_stay_whole(preset: str) -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_two_options_go_together(share: int) -> None:
-    """With another value than the default for both; some contradict each other and are refused."""
+    """Each has a value other than the default; some combinations contradict each other and are refused."""
     played = 0
     for number, (one, other) in list(enumerate(pairs()))[share::SHARES]:
         rng = Random(number)
@@ -72,7 +72,7 @@ def test_whole_matches_can_be_played_again_from_their_exports(share: int) -> Non
 
 
 def test_random_players_do_everything_that_can_be_done() -> None:
-    """Else the tests above would prove less than they say."""
+    """Otherwise the tests above would prove less than they claim."""
     moves = {bytes, *MOVES}
     phases = {*(decision.phase for decision in DECISIONS), "match_over"}
     rng, made, seen = Random(99), set[type]([]), set[str]([])

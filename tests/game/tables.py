@@ -1,4 +1,4 @@
-"""Tables for the tests of `bot.game`: people with names, a registry on fakes, positions to start from."""
+"""Tables for the tests of `bot.game`: people with names, a registry on fakes, starting positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class House(FakeServices):
         self.registry = Registry(self.services, Random(self.seed))
 
     async def lobby(self, *others: Player, **options: Any) -> GameSession:
-        """A lobby that Ann has opened and these have joined."""
+        """A lobby that Ann has opened and these people have joined."""
         session = await self.registry.open(PLACE, ANN, options)
         for player in others:
             await session.join(player)
@@ -54,7 +54,7 @@ class House(FakeServices):
         return session
 
     async def at(self, game: Game, *players: Player, stage: Stage = Stage.PLAYING) -> GameSession:
-        """A table in this position, as if found after a restart."""
+        """A table in this position, as if loaded after a restart."""
         options = tuple(game.match.rules.changed)
         lobby = Lobby(players[0].id, players, options, frozenset(player.id for player in players))
         seconds = game.match.rules.turn_seconds or 86_400
@@ -63,7 +63,7 @@ class House(FakeServices):
         return await self.restart()
 
     async def restore(self) -> None:
-        """A new process takes up what is stored: all that was in memory is gone."""
+        """A new process loads the stored tables: everything in memory is lost."""
         for timer in self.clock.waiting:
             timer.cancel()
         self.registry = Registry(self.services, Random(self.seed))
@@ -92,14 +92,14 @@ def last_card(**given: Any) -> Game:
 
 
 async def fault_of(request: Awaitable[object]) -> Fault:
-    """The code with which the table refuses this."""
+    """The code with which the table refuses this call."""
     with pytest.raises(GameError) as caught:
         await request
     return caught.value.code
 
 
 async def refusal_of(request: Awaitable[object]) -> Refusal:
-    """The code with which the rules refuse this."""
+    """The code with which the rules refuse this call."""
     with pytest.raises(RuleError) as caught:
         await request
     return caught.value.code
@@ -120,7 +120,7 @@ def default_move(table: GameSession) -> Move:
 
 
 def is_fresh(table: GameSession, player: Player, seen: int) -> bool:
-    """Whether what a player could do at revision `seen` still holds."""
+    """Whether the options a player saw at revision `seen` are still valid."""
     return table.snapshot.is_fresh(table.state.seat_of(player.id), seen)
 
 

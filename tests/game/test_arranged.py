@@ -1,4 +1,4 @@
-"""Tables that are arranged: the seats are taken, the rules are fixed, and the match starts by itself."""
+"""Arranged tables: the seats are taken, the rules are fixed, and the match starts by itself."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_after_two_minutes_it_starts_without_those_who_have_not_come(house
 
 
 async def test_after_a_restart_they_have_two_minutes_again(house: House) -> None:
-    """Nobody could come in the meantime, so nobody loses or wins by it."""
+    """Nobody could join in the meantime, so nobody wins or loses because of it."""
     table = await arranged(house)
     await table.agree(BOB.id)
     house.clock.time += 3600
@@ -68,7 +68,7 @@ async def test_a_press_right_after_a_restart_does_not_bring_the_old_deadline_bac
     table = await arranged(house)
     house.clock.time += 3600
     table = await house.restart()
-    house.registry.pause(Interruption.DISCORD)  # Discord is not there yet
+    house.registry.pause(Interruption.DISCORD)  # not connected to Discord yet
     await table.agree(BOB.id)
     await house.clock.advance(1)
     house.registry.go_on(Interruption.DISCORD)

@@ -1,4 +1,4 @@
-"""A table by itself, in virtual time: clocks, computer players, time-outs, restarts."""
+"""A single table, in virtual time: clocks, computer players, time-outs, restarts."""
 
 from __future__ import annotations
 
@@ -360,7 +360,7 @@ async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed
             await house.clock.advance_to_next()
         elif public.phase in ("play", "drawn"):
             await draw_and_keep(table, ANN)
-        else:  # alone against bots, no clock answers for her
+        else:  # alone against bots, her turn has no clock
             await table.submit(ANN.id, default_move(table))
     assert table.state.stage is Stage.OVER
     assert max(table.snapshot.public.scores) >= 200
@@ -477,7 +477,7 @@ async def test_a_call_is_never_answered_before_it_was_owed() -> None:
 
 
 async def test_alone_against_bots_nobody_is_on_the_clock() -> None:
-    """A table that is left waits for a day, as one without a clock does."""
+    """A table that is left waits for a day, like a table without a clock."""
     house = House()
     solo = await house.match(computers=2, turn_seconds=30)
     while solo.snapshot.public.decider != 0:
@@ -523,7 +523,7 @@ async def test_a_solo_table_that_is_left_closes_even_if_the_program_starts_twice
 
 
 async def test_somebody_who_is_left_alone_with_bots_has_a_day_at_once() -> None:
-    """The end of the turn that was running is nobody's end."""
+    """The end of the turn that was running no longer applies."""
     house = House()
     game = position("ann: R7 R8 G1 | bob: R1 R2 G2 | robo: B1 B2 G3", on_leave="computer")
     table = await house.at(game, ANN, BOB, ROBO)
@@ -535,7 +535,7 @@ async def test_somebody_who_is_left_alone_with_bots_has_a_day_at_once() -> None:
 
 
 async def test_nobody_waits_a_day_for_somebody_who_plays_alone() -> None:
-    """A latecomer who waits for the next match puts them on the clock, until that person leaves again."""
+    """A latecomer who waits for the next match gives them a clock, until that latecomer leaves."""
     house = House()
     solo = await house.at(two(), ANN, ROBO)
     await solo.join_next(DAN)

@@ -1,4 +1,4 @@
-"""Computer players: human times, the quicker the stronger; and playing out of turn (T12), in virtual time."""
+"""Computer players: human times, quicker with strength; and playing out of turn (T12), in virtual time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def time_to_think(level: str, rng: Random) -> float:
 
 TIMES: list[Time] = [time_to_think, calling_time, catching_time, jumping_time]
 MANY = 2_000
-QUICKEST_PERSON = 0.5  # seconds to see something, move and press
+QUICKEST_PERSON = 0.5  # seconds to see something, move, and press
 
 
 def drawn(time: Time, level: str) -> list[float | None]:
@@ -86,7 +86,7 @@ def test_a_forced_move_is_made_sooner_than_a_hard_one() -> None:
 
 
 def test_most_people_call_in_time_even_among_three_of_the_strongest() -> None:
-    """Somebody who needs two seconds, as people do: half of the time more, rarely twice as long."""
+    """Simulates a person who needs two seconds: more in half of the cases, rarely twice as long."""
     rng, caught = Random(1), 0
     for _ in range(MANY):
         call = rng.lognormvariate(log(2), 0.4)
@@ -102,7 +102,7 @@ SHORTEST = REACTION_TIMES["advanced"].jumping.shortest
 
 
 def twins(*, jump_in: bool = True, **given: Any) -> Game:
-    """Ann is to move; the computer at the third seat holds the same card."""
+    """Ann is to move; the computer player at the third seat holds the same card."""
     hands = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R7 B2 B3"
     return position(hands, draw_pile="B1 B2 B3 B4 B5", jump_in=jump_in, **given)
 
@@ -162,7 +162,7 @@ async def test_a_jump_in_that_comes_too_late_costs_nothing() -> None:
     await table.submit(ANN.id, play("R7"))
     jump = house.clock.waiting[0]
     await table.submit(BOB.id, play("R2"))
-    jump.call()  # as if it had been due in the same moment
+    jump.call()  # as if it had been due at the same moment
     await house.clock.advance(0)
     assert jumps_of(house) == []
     assert table.snapshot.public.counts == (2, 2, 3)

@@ -1,4 +1,6 @@
-"""Many at one table at once: every order of tasks, callers that give up, a process that dies (R4, R5, R8)."""
+"""Many requests to one table at once: every order of tasks, callers that give up, a process that dies (R4,
+R5, R8).
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ Press = tuple[int, Move, int]
 
 
 def anything(match: Match, rng: Random) -> tuple[int, Move]:
-    """A seat, not always the one awaited, and a move, not always a legal one."""
+    """A seat, not always the awaited one, and a move, not always a legal one."""
     seat = match.table.decider if match.table.decider is not None and rng.random() < 0.7 else rng.randrange(4)
     moves = [*legal_moves(match.table, seat), CallUno(), CatchUno(rng.randrange(4))]
     return seat, rng.choice(moves)
 
 
 async def press(table: GameSession, rng: Random, accepted: list[Press]) -> None:
-    """One person's presses, each from a panel that may be old by the time it arrives."""
+    """One person's presses, each from a panel that may be outdated when it arrives."""
     for _ in range(3):
         assert table.state.match is not None
         seat, move = anything(table.state.match, rng)
@@ -56,7 +58,7 @@ async def crowd(house: House, rng: Random, accepted: list[Press]) -> None:
 
 
 async def ticking(house: House, rng: Random) -> None:
-    """Now and then the clock of the turn runs out in the middle of it all."""
+    """Let the turn clock run out now and then during all this."""
     for _ in range(rng.randrange(3)):
         for _ in range(rng.randrange(20)):
             await asyncio.sleep(0)
@@ -101,7 +103,7 @@ async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]
     house.store.troubles = [rng.choice([None, None, Trouble.LOST, Trouble.UNHEARD]) for _ in range(12)]
     await asyncio.gather(*(press(table, Random(rng.random()), accepted) for _ in range(6)))
     house.store.troubles.clear()
-    with suppress(GameError, RuleError):  # any request finds out about a save that was not heard of
+    with suppress(GameError, RuleError):  # any request discovers a save whose answer was lost
         await table.submit(ANN.id, CallUno())
     assert table.state == house.store.state()
     check(house)
@@ -128,7 +130,7 @@ def test_the_schedules_differ_and_repeat() -> None:
 
 
 async def one_game(house: House) -> None:
-    """Join, start, move, call and time out: every kind of change, some of them at once."""
+    """Join, start, move, call, and time out: every kind of change, some of them at the same time."""
     table = await house.lobby(BOB)
     await table.choose_rules(ANN.id, {"target": 200})
     await asyncio.gather(table.agree(BOB.id), table.add_computer(ANN.id, "easy", "Robo"))
@@ -158,14 +160,14 @@ def test_killed_at_any_step_nothing_was_shown_that_is_not_stored(seed: int, reco
 
 
 class DeadHouse:
-    """The world at the moment when the process died."""
+    """The world at the moment the process died."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self.remember()
 
     def remember(self) -> None:
-        """Take down what is stored and shown; what is buried afterward does not count."""
+        """Record the stored and shown state; later changes of the dead process don't count."""
         store = self._house.store
         self.tables, self.moves = (
             dict(store.tables),
@@ -176,9 +178,9 @@ class DeadHouse:
 
 
 async def come_up_again(house: House, dead: DeadHouse) -> None:
-    """A new process finds the table as stored, draws it once, and play continues.
+    """A new process finds the stored table, draws it once, and play continues.
 
-    A lobby is drawn with its full time, which is stored as soon as the clock runs.
+    A lobby is drawn with its full time, which is stored when the clock starts.
     """
     house.store.tables, house.store.moves = dead.tables, dead.moves
     if not dead.tables:
@@ -219,7 +221,7 @@ def test_two_thousand_callers_that_give_up_leave_memory_and_store_the_same(
         house = House(seed)
         assert run_shuffled(give_up(house, Random(seed)), ShuffledLoop(seed))
         moved += len(house.store.moves[1]) - 1
-    assert moved > 200  # most of them were under way already
+    assert moved > 200  # most of them were already under way
     record_property("callers of a table gave up", 2_000)
 
 

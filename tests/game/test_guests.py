@@ -1,4 +1,4 @@
-"""Guests: further seats of one account (A1), who come and go with their owner."""
+"""Guests: further seats of one account (A1), which join and leave with their owner."""
 
 from __future__ import annotations
 

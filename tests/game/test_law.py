@@ -1,4 +1,4 @@
-"""The result of a match for each seat: the law of docs/rankings.md, rule by rule."""
+"""The result of a match for each seat, for each rule of docs/rankings.md."""
 
 from __future__ import annotations
 

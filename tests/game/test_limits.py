@@ -1,4 +1,4 @@
-"""The limits of one person at a time."""
+"""The limits for one person at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def test_a_host_has_so_many_tables_on_all_servers_together() -> None:
         await house.registry.open(Location(100 + number, number), ANN, {})
     assert await fault_of(house.registry.open(Location(1, 500), ANN, {})) is Fault.TOO_MANY_OPEN
     await house.registry.open(Location(1, 500), BOB, {})
-    await house.registry.open(Location(NO_SERVER, 501), ANN, {})  # at home, nobody is in the way
+    await house.registry.open(Location(NO_SERVER, 501), ANN, {})  # direct messages don't count
     await house.registry.in_channel(0).end(ANN.id)
     await house.registry.open(Location(1, 502), ANN, {})
     assert len(list(house.registry)) == MOST_HOSTED + 2

@@ -1,4 +1,4 @@
-"""A misplay that costs cards is refused, and what it has cost is stored (T10)."""
+"""A misplay that costs cards is refused, and its cost is stored (T10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The highlights of a match follow from its record, also from one that was stored long ago."""
+"""The highlights of a match are derived from its record, even from one that was stored long ago."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.builders import NAMES, Game, move_of, position
 from tests.recordings import recorded
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 G1 G2 G3 G4 G5"
-Made = tuple[float, str]  # when, and what: "ann play R7"
+Made = tuple[float, str]  # the time and the move: "ann play R7"
 
 
 def steps(game: Game, *moves: Made, mover: Mover = Mover.PERSON) -> list[Step]:
-    """A round that was dealt like this at 0, and what these moves led to."""
+    """A round that was dealt like this at 0, and the results of these moves."""
     round_ = [Step(RecordEntry(1, None, None, 0.0), (), game.match)]
     for at, text in moves:
         name, _, words = text.partition(" ")

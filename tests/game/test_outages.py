@@ -1,4 +1,4 @@
-"""Discord cannot be reached for a while: nothing runs out in that time, and nobody pays for it."""
+"""Discord is unreachable for a while: no clock runs out in that time, and nobody loses anything."""
 
 from __future__ import annotations
 
@@ -187,10 +187,10 @@ async def test_a_call_typed_while_the_race_is_reopened_counts() -> None:
 
 
 async def test_what_fell_due_while_the_process_was_frozen_waits_for_those_who_play() -> None:
-    """The timer is late, but the person had no time to move."""
+    """The timer is late, and the person had no time to move."""
     house = House()
     table = await house.at(three(), ANN, BOB, CAT)
-    house.clock.time += 400  # nothing ran, no timer either
+    house.clock.time += 400  # nothing ran, including timers
     house.registry.pause(Interruption.STANDSTILL, 400)
     await house.clock.advance(0)
     assert house.store.moves[1] == []
@@ -254,7 +254,7 @@ LONG_WAITS = a_slow_turn, a_table_without_a_clock, a_table_left_alone_with_bots,
 
 
 async def interrupt(house: House, table: GameSession, *, restarts: bool) -> GameSession:
-    """Discord is out of reach for longer than a moment, as it always is after a start."""
+    """Discord is unreachable for longer than a moment, as it always is after a start."""
     table = await house.restart() if restarts else table
     pause(house)
     await house.clock.advance(2 * A_MOMENT)

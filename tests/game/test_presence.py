@@ -1,4 +1,4 @@
-"""Coming and going in the middle of a match."""
+"""Joining and leaving in the middle of a match."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def test_everybody_away_closes_the_table() -> None:
 
 
 def phases() -> dict[str, Game]:
-    """A table of three in each phase, Ann deciding."""
+    """A table of three in each phase, with Ann to decide."""
     pile = "B1 B2 B3 B4 B5 B6 B7 B8"
     wild = position("ann: R7 W4 W | bob: R1 R2 | cat: R3 R4 W4", draw_pile=pile)
     return {
@@ -163,7 +163,7 @@ async def test_in_each_phase_somebody_may_leave(phase: str, leaver: Player, on_l
     assert table.snapshot.public.decider not in table.snapshot.public.gone
     is_new_turn = on_leave == "remove" and leaver is ANN
     assert table.state.deadline == NOON + (120 if is_new_turn else 90)
-    await house.clock.advance(120)  # and play continues
+    await house.clock.advance(120)  # play continues
     assert table.revision > 8
 
 

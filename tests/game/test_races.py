@@ -96,7 +96,7 @@ async def test_a_reaction_counts_from_when_it_came() -> None:
     house.clock.time += 0.8
     answer = asyncio.create_task(table.react(BOB.id, 0, opened))
     await asyncio.sleep(0)
-    house.clock.time += 3  # the store takes its time
+    house.clock.time += 3  # the store is slow
     await answer
     assert round(table.races[0].took or 0, 3) == 0.8
     assert house.store.moves[1][-1].at == NOON + 0.8
@@ -156,7 +156,7 @@ async def test_no_race_is_reopened_when_the_match_is_over() -> None:
 
 
 async def test_a_call_by_time_of_a_computer_is_no_catch_by_itself() -> None:
-    house = House(seed=1)  # with which it does not forget
+    house = House(seed=1)  # with this seed, it does not forget
     table = await house.at(position("ann: R1 R2 | bob: R3 R4", draw_pile="B1", turn="bob"), ANN, ROBO)
     await house.clock.advance(4)  # it has played
     assert table.races[1].is_open

@@ -1,4 +1,4 @@
-"""Ratings: only people are compared, by their ranks; teams as teams; a single round tells less."""
+"""Ratings: only people are compared, by their ranks; teams as teams; a single round carries less weight."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def seat(number: int, player: int | None, rank: int, **given: bool) -> CountedSe
 
 
 def met(game: CountedMatch, repeats: int) -> CountedMatch:
-    """The match of people who had all met so often before that day."""
+    """The match of people who had all met this often before that day."""
     return replace(game, seats=tuple(replace(one, repeats=repeats) for one in game.seats))
 
 
 def match(*players: int | None, teams: bool = False, single: bool = False, **given: bool) -> CountedMatch:
-    """A match in which these players finished in this order; in teams the first and the third won."""
+    """A match in which these players finished in this order; in teams, the first and the third won."""
     ranks = (1, 3, 1, 3) if teams else range(1, len(players) + 1)
     seats = [
         seat(number, player, rank) for number, (player, rank) in enumerate(zip(players, ranks, strict=True))

@@ -75,7 +75,7 @@ def changed(number: int, **values: Any) -> Recording:
 
 
 def failing(recording: Recording) -> tuple[int, Misfit | Refusal | RulesFault]:
-    """Where a replay fails, and why."""
+    """Where and why a replay fails."""
     with pytest.raises(ReplayFailed) as failed:
         list(recording.replay())
     return failed.value.number, failed.value.why

@@ -95,7 +95,7 @@ async def test_after_closing_down_nothing_happens_by_itself() -> None:
     caller = asyncio.create_task(table.submit(BOB.id, play("R1")))
     await asyncio.sleep(0)
     await house.registry.close()
-    assert table.revision == house.store.state().revision == 9  # what was being done is done
+    assert table.revision == house.store.state().revision == 9  # ongoing work is finished
     assert house.clock.waiting == []
     await caller
 
@@ -114,7 +114,7 @@ async def test_a_clock_that_fails_while_closing_down_is_not_set_again(
 
 
 async def test_closing_down_goes_on_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Found when a PostgreSQL server was stopped: the process left with a traceback."""
+    """Found when a PostgreSQL server was stopped: the process ended with a traceback."""
     house = House()
     table = await house.at(two(), ANN, BOB)
     table.note_shown(replace(table.shown, revision=table.revision))
@@ -170,7 +170,7 @@ def test_the_shares_of_a_budget_do_not_exceed_it() -> None:
 
 
 async def test_what_was_shown_last_is_stored_at_the_end() -> None:
-    """The next process need not draw it again."""
+    """So the next process doesn't have to draw it again."""
     house = House()
     table = await house.match(BOB)
     table.note_shown(replace(table.shown, messages=(("table", 99),)))

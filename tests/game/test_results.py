@@ -1,4 +1,4 @@
-"""People's own decisions are theirs, and matches count if two people took part."""
+"""People's own decisions count as theirs, and matches count if two people took part."""
 
 from __future__ import annotations
 

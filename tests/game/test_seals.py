@@ -1,4 +1,6 @@
-"""The seal of a deal is fixed before the players add to it; neither the bot nor one player chooses (R23)."""
+"""The seal of a deal is fixed before the players contribute to it; neither the bot nor one player can choose
+(R23).
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ SECRET = bytes(range(66))
 
 
 def deals(house: House) -> list[RecordEntry]:
-    """The deals on record."""
+    """The recorded deals."""
     return [entry for entry in house.store.moves[1] if entry.move is None]
 
 
 def press(table: GameSession, player: Player, number: int) -> None:
-    """Somebody presses something; this is its number."""
+    """A person presses something; this is the number of the press."""
     table.note_press(replace(player, share=number))
 
 

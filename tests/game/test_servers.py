@@ -1,4 +1,4 @@
-"""A server's settings: places, roles, numbers of tables, rules."""
+"""A server's settings: places, roles, number of tables, rules."""
 
 from __future__ import annotations
 

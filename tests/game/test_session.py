@@ -194,7 +194,7 @@ async def test_what_discord_shows_is_stored_along_with_the_next_change(
 ) -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
-    monkeypatch.delattr(MemoryStore, "mark_shown")  # a transaction of its own
+    monkeypatch.delattr(MemoryStore, "mark_shown")  # it has its own transaction
     shown = Shown(7, (("table", 123),))
     table.note_shown(shown)
     await table.submit(ANN.id, play("R7"))

@@ -1,4 +1,4 @@
-"""Panels that are still fresh: mine after others' acts, but not after my own move."""
+"""Panels that are still fresh: valid after other people's acts, but not after a player's own move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background work: waited for at the end, its failures logged once."""
+"""Background tasks: the shutdown waits for them, and their failures are logged once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computers alone: only while a person watches, one such table per server, and not endlessly."""
+"""Computer players alone: only while a person watches, one such table per server, and not endlessly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_
 
 
 async def watched(house: House, place: Location = PLACE, host: Player = ANN, **options: Any) -> GameSession:
-    """A lobby of two computers, whose host watches."""
+    """A lobby of two computer players, with the host watching."""
     session = await house.registry.open(place, host, {})
     await session.choose_rules(host.id, options)
     for _ in range(2):
@@ -32,7 +32,7 @@ async def watched(house: House, place: Location = PLACE, host: Player = ANN, **o
 
 
 async def play_round(house: House, table: GameSession) -> None:
-    """The computers play until their round, or all, is over."""
+    """The computer players play until their round, or all of them, are over."""
     while table.state.stage is Stage.PLAYING and table.snapshot.public.decider is not None:
         await house.clock.advance_to_next()
 

@@ -1,4 +1,4 @@
-"""A store that fails or answers too late, callers that give up."""
+"""A store that fails or answers too late, and callers that give up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`backup` and `restore` as an operator meets them, and the backups the bot makes by itself (R20)."""
+"""`backup` and `restore` as an operator sees them, and the automatic backups of the bot (R20)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW = 1_000_000.0
 
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, migrated_file: Path) -> Settings:
-    """Settings, also of the environment, for a database in this folder."""
+    """Settings, including environment variables, for a database in this folder."""
     shutil.copy(migrated_file, tmp_path / "uno.db")
     monkeypatch.chdir(tmp_path)
     for field in Settings.model_fields:
@@ -204,7 +204,9 @@ async def test_a_backup_stops_with_the_program(settings: Settings, monkeypatch: 
 
 
 async def test_what_was_kept_aside_is_deleted_like_backups(settings: Settings, tmp_path: Path) -> None:
-    """An earlier version of the bot kept these for good, and with them people who had been deleted since."""
+    """An earlier version of the bot kept these forever, including data of people who had been deleted
+    since.
+    """
     folder, now = settings.backup_folder, 100 * DAY_SECONDS
     folder.mkdir()
     old = [tmp_path / "replaced-19700401-000000.db", tmp_path / "replaced-19700401-000000.db-wal"]

@@ -59,7 +59,7 @@ def test_everything_is_made_again(file: Path, capsys: pytest.CaptureFixture[str]
 def test_not_while_the_bot_is_running(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The answer comes at once, with advice."""
+    """The command refuses immediately, with advice."""
 
     async def attempt() -> int:
         async with lease(f"sqlite:///{file}"):

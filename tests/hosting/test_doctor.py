@@ -1,4 +1,4 @@
-"""`doctor` on a SQLite file: each thing that may be wrong with it is named, with what to do."""
+"""`doctor` on a SQLite file: every possible problem is named, along with the remedy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.storage.sitting import opened
 
 
 class Usage(NamedTuple):
-    """The result of `shutil.disk_usage`, as far as it is read."""
+    """The result of `shutil.disk_usage`, reduced to the fields that are read."""
 
     free: int
 
@@ -65,7 +65,7 @@ def test_rows_that_refer_to_nothing(file: Path, settings: Settings) -> None:
 
 
 def test_a_damaged_index(file: Path, settings: Settings) -> None:
-    """The quick check of a start does not compare an index with its table."""
+    """The quick check at startup does not compare an index with its table."""
     write(file, "CREATE INDEX extra ON players (is_unlisted)", "PRAGMA writable_schema=ON",
           "CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'extra'",
           "DELETE FROM sqlite_schema WHERE name = 'extra'")  # fmt: skip
@@ -136,7 +136,7 @@ def test_a_clock(ahead: float, says: str) -> None:
 async def test_a_clock_that_cannot_be_compared_is_no_fault(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord, which has just accepted the token, cannot be reached any longer."""
+    """Discord, which has just accepted the token, has become unreachable."""
     monkeypatch.setattr(doctor, "findings", AsyncMock(return_value=[Finding("token", True, "accepted")]))
     (clock,) = [finding for finding in await doctor.examine(settings) if finding.subject == "clock"]
     assert str(clock) == "hm  clock: not compared (ClientConnectorError)"
@@ -152,7 +152,7 @@ async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> No
     assert not found["tables"].is_good
     assert "777" in found["tables"].says
     assert found["integrity"].is_good
-    assert not found["token"].is_good  # Discord cannot be reached there
+    assert not found["token"].is_good  # Discord is unreachable there
     assert "clock" not in found
 
 

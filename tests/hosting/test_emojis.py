@@ -1,4 +1,4 @@
-"""`emojis` repeats Discord's answers; its uploads are shown over the wire."""
+"""`emojis` repeats Discord's answers; its uploads are tested with a real connection."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Error reports to Sentry name the error and its place; no name, card, ID, token, or address is in them
-(R19).
-"""
+"""Error reports to Sentry have the error and its location, but no name, card, ID, token, or address (R19)."""
 
 from __future__ import annotations
 
@@ -72,7 +70,10 @@ async def test_a_report_says_which_error_and_where() -> None:
 
 
 async def test_no_value_is_in_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No variables, and no texts of errors. The canaries are in this file's code, so that is left out."""
+    """The report has no variables, and no texts of errors.
+
+    The canaries appear in this file's source code, so that is left out.
+    """
     monkeypatch.setattr("linecache.getlines", lambda *_: [])
     monkeypatch.setattr("sys.argv", ["bot", "move-database", "postgresql://uno:hunter2@db/uno"])
     (report,) = await reports_of(a_press_that_fails)
@@ -85,7 +86,7 @@ async def test_no_value_is_in_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_lines_of_libraries_are_told_by_their_logger_alone() -> None:
-    """asyncio's have the error in them already."""
+    """asyncio's lines already include the error."""
 
     def happens() -> None:
         logging.getLogger("asyncio").error("Task exception was never retrieved: ValueError('Ann holds R5')")

@@ -1,4 +1,6 @@
-"""Ways to run the bot elsewhere (Procfile, Dockerfile, compose.yaml, systemd) start commands that exist."""
+"""The ways to run the bot elsewhere (Procfile, Dockerfile, compose.yaml, systemd) start commands that
+exist.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,7 @@ def test_the_image_gets_all_it_copies() -> None:
 async def test_the_health_check_of_the_image(
     fault: str | None, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It names the problem, which `docker inspect` shows."""
+    """It names the problem, which `docker inspect` displays."""
 
     async def check() -> str | None:
         return fault
@@ -89,7 +91,7 @@ def test_without_a_port_there_is_nobody_to_ask(
 
 @pytest.fixture
 async def exported(tmp_path: Path) -> dict[str, list[dict[str, str]]]:
-    """The series of a bot that has just been built: their names, and the labels of each."""
+    """The metrics of a bot that has just been built: their names, and the labels of each."""
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"}))
     app.health_pages()
     async with app.supervisor.looking_after(app.chores()):
@@ -104,7 +106,7 @@ async def exported(tmp_path: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def expressions(name: str) -> list[str]:
-    """The metrics of the dashboard and the alerts."""
+    """The metrics used in the dashboard and the alerts."""
     text = (ROOT / "docs" / "hosting" / name).read_text("utf-8")
     if name.endswith(".json"):
         return [target["expr"] for panel in json.loads(text)["panels"] for target in panel["targets"]]

@@ -1,4 +1,6 @@
-"""Two weeks of one database file: an upgrade, matches, backups, deletions, a restore; at last, the books."""
+"""Two weeks of one database file: an upgrade, matches, backups, deletions, a restore; finally, all results
+are checked.
+"""
 
 from __future__ import annotations
 
@@ -42,22 +44,24 @@ PEOPLE = tuple(Player(3_000_000_000_000_000_001 + number, f"Person {number}") fo
 CHANNEL = 5_000_000_000_000_000_000
 SHORT = {"hand_size": 3, "scoring": "single_round"}
 DELETED_ON = {2: PEOPLE[0], 7: PEOPLE[1], 8: PEOPLE[2], 12: PEOPLE[3]}
-RESTORED_ON = 8  # to a backup that still has the last two people
+RESTORED_ON = 8  # to a backup that still contains the last two people
 BACKUPS_KEPT, MOVES_KEPT = 5, 6
 MOVES_AT_A_TIME = 10
 
 
 @dataclass
 class Fortnight:
-    """The file, and what people at the tables would remember."""
+    """The file, with everything that people at the tables would remember."""
 
     settings: Settings
     rng: Random
     now: float = MIDNIGHT
     ended: dict[int, float] = field(default_factory=dict[int, float])
-    """When each of our matches ended, by its number; without those that a restore took back."""
+    """The time at which each of our matches ended, by its number; without matches that a restore has
+    undone.
+    """
     made: dict[Path, float] = field(default_factory=dict[Path, float])
-    """When each backup was made."""
+    """The time of each backup."""
 
     @asynccontextmanager
     async def program(self) -> AsyncIterator[Database]:
@@ -69,7 +73,7 @@ class Fortnight:
             await database.close()
 
     async def play(self, matches: int, until: float) -> None:
-        """Play so many matches in two servers, some at the same time, each to its end."""
+        """Play this many matches in two servers, some at the same time, each to its end."""
         async with self.program() as database:
             store = SqlGameStore(database, lambda: self.now)
             running = [await self._open(store, channel) for channel in range(1, matches + 1)]
@@ -87,7 +91,9 @@ class Fortnight:
     def _next_moves(
         self, state: TableState, step: float, until: float
     ) -> tuple[TableState, list[RecordEntry]]:
-        """Some moves to be stored at a time, which takes a fraction of storing each; a start is the first."""
+        """Several moves to be stored together, which takes a fraction of storing them one by one; a start
+        comes first.
+        """
         revision, lines = state.revision + 1, list[RecordEntry]()
         while len(lines) < MOVES_AT_A_TIME and state.stage is not Stage.OVER:
             self.now = min(self.now + step, until)
@@ -106,7 +112,7 @@ class Fortnight:
         return int((self.now - MIDNIGHT) // DAY_SECONDS)
 
     async def look_after(self) -> None:
-        """The background work of the program, as often as it would in a quarter of a day."""
+        """The program's background tasks, as often as they would run in a quarter of a day."""
         async with self.program() as database:
             servers = ServerBook(SqlServers(database))
             await servers.fill()
@@ -119,14 +125,14 @@ class Fortnight:
                 os.utime(backup, (self.now, self.now))
 
     async def delete(self, person: Player) -> None:
-        """Somebody wants everything about them deleted."""
+        """Delete everything about a person, at their request."""
         deletions = deletions_beside(self.settings.database_url)
         assert deletions is not None
         async with self.program() as database:
             await SqlPeople(database, remember=deletions.note).forget(person.id)
 
     async def restore(self) -> str:
-        """The operator goes back to the backup of the day before."""
+        """Restore the backup of the day before."""
         *_, backup, _ = dated_backups(self.settings.backup_folder)
         self.ended = {match: at for match, at in self.ended.items() if at <= self.made[backup]}
         return await restore_backup(self.settings, backup, lambda: self.now)
@@ -145,7 +151,7 @@ async def books(database: Database) -> list[object]:
 
 
 async def champions(database: Database) -> list[tuple[int, str, int | None]]:
-    """The champions of every season that is over, in each place."""
+    """The champions of every past season, in each place."""
     query = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season, CHAMPIONS.c.player_id)
     ordered = query.order_by(*CHAMPIONS.primary_key)
     rows = await database.read(lambda connection: connection.execute(ordered).all())
@@ -174,7 +180,7 @@ async def test_fourteen_days(tmp_path: Path, record_property: Record) -> None:
             await fortnight.play(times(build=quarter % 2, promised=10), until - 1)
             fortnight.now = until - 1
             await fortnight.look_after()
-        if day == min(DELETED_ON):  # later, the matches of people who are gone rate nobody again
+        if day == min(DELETED_ON):  # afterward, the matches of people who are gone rate nobody again
             await check_ratings(fortnight)
         if day in DELETED_ON:
             await fortnight.delete(DELETED_ON[day])
@@ -194,7 +200,7 @@ async def matches_in(database: Database) -> list[int]:
 
 
 async def check_ratings(fortnight: Fortnight) -> None:
-    """Counted again, all ratings are the same."""
+    """Ratings stay the same when recounted."""
     async with fortnight.program() as database:
         kept = await ratings(database)
         await database.write(recount)
@@ -202,7 +208,7 @@ async def check_ratings(fortnight: Fortnight) -> None:
 
 
 async def check(fortnight: Fortnight, database: Database) -> None:
-    """Every match that should be there is, with its moves if they are young, and all of them add up."""
+    """Every match that should be there exists, with its moves if it is recent, and the totals add up."""
     assert await matches_in(database) == sorted(fortnight.ended)
     await check_moves(fortnight, database)
     kept, awarded = await books(database), await champions(database)
@@ -230,7 +236,9 @@ async def check_moves(fortnight: Fortnight, database: Database) -> None:
 
 
 def check_files(folder: Path, settings: Settings) -> None:
-    """Nothing about deleted people is in the database; who was deleted long ago is in no file at all."""
+    """The database has nothing about deleted people; people who were deleted long ago are in no file at
+    all.
+    """
     backups = dated_backups(settings.backup_folder)
     assert len(backups) == BACKUPS_KEPT
     assert [flaw_of(file) for file in backups] == [None] * BACKUPS_KEPT
@@ -243,5 +251,5 @@ def check_files(folder: Path, settings: Settings) -> None:
 
 
 def traces(data: bytes, person: Player) -> int:
-    """How often an id or a name occurs in a file, as text or as a number of SQLite."""
+    """How often an ID or a name occurs in a file, as text or as an SQLite integer."""
     return sum(map(data.count, (str(person.id).encode(), person.id.to_bytes(8), person.name.encode())))

@@ -1,4 +1,4 @@
-"""Full collections of garbage stay short (R12)."""
+"""Full garbage collections stay short (R12)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from bot.hosting.garbage import ShortCollections
 
 @pytest.fixture(autouse=True)
 def frozen_again() -> Iterator[None]:
-    """Objects thawed by a test are kept out of the collections of later tests."""
+    """Objects thawed by a test are excluded from the collections of later tests."""
     yield
     gc.collect()
     gc.freeze()
 
 
 class Knot:
-    """Something that holds on to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
 def is_looked_at(knot: Knot) -> bool:
-    """Whether the next full collection considers it."""
+    """Whether the next full collection examines it."""
     return any(one is knot for one in gc.get_objects())
 
 

@@ -49,13 +49,13 @@ HERE = "127.0.0.1"
 
 
 class Usage(NamedTuple):
-    """The result of `shutil.disk_usage`, as far as it is read."""
+    """The result of `shutil.disk_usage`, reduced to the fields that are read."""
 
     free: int
 
 
 class Shard:
-    """A connection to Discord, as far as the check looks at it."""
+    """A connection to Discord, reduced to what the check reads."""
 
     def __init__(self) -> None:
         self.is_down = False
@@ -76,7 +76,7 @@ class Client:
 
 
 class Backlog:
-    """An outbox, as far as the check looks at it."""
+    """An outbox, reduced to what the check reads."""
 
     def __init__(self) -> None:
         self.failing = 0
@@ -86,7 +86,7 @@ class Backlog:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that answers is healthy, also on a busy machine."""
+    """A database that answers is healthy, even on a busy machine."""
     monkeypatch.setattr(health, "PROBE_SECONDS", 60.0)
 
 
@@ -107,7 +107,7 @@ def address(port: int, page: str) -> str:
 
 
 async def answer(check: Check) -> tuple[int, str]:
-    """Ask /healthz of a bot with this check alone; return the status and the line of the check."""
+    """Ask /healthz of a bot with only this check; return the status and the check's line."""
     pages = HealthPages({"it": check}, CollectorRegistry())
     async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "healthz")) as response:
         body = await response.json()
@@ -119,7 +119,7 @@ GREEN = (200, "ok")
 
 
 def looking_at(**parts: Any) -> Checks:
-    """The checks of a program that has these parts alone."""
+    """The checks of a program that has only these parts."""
     none: dict[str, Any] = dict.fromkeys(field.name for field in fields(Checks))
     parts = none | {"journal": Journal(), "lease": Lease()} | parts
     return Checks(**parts)
@@ -147,7 +147,7 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     now, told = 100.0, list[float]()
     loop = LoopWatch(told.append, tick=3600, clock=lambda: now)
     now = 9_000.0
-    loop.look()  # before the first measurement nobody knows
+    loop.look()  # unknown before the first measurement
     measuring = asyncio.create_task(loop.measure())
     await asyncio.sleep(0)
     now += 3600 + watchman.STANDSTILL_SECONDS
@@ -161,7 +161,7 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     measuring.cancel()
     await settle()
     now += 9_000
-    loop.look()  # or after the last
+    loop.look()  # also unknown after the last one
     assert told == [40.0]
 
 
@@ -175,7 +175,7 @@ async def test_whatever_is_due_is_called_after_a_look_for_a_standstill() -> None
 
 
 def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its processes see no gap: for them, time is stopped as well."""
+    """Its processes notice no gap: for them, time stops as well."""
     slept = {time.CLOCK_BOOTTIME: 9_000.0}
     monkeypatch.setattr("bot.hosting.watchman.time.clock_gettime", slept.__getitem__)
     assert watchman.since_boot() == 9_000
@@ -217,7 +217,7 @@ async def test_a_database_that_is_locked(
         impatient.setattr(health, "PROBE_SECONDS", 0.2)
         other.execute("BEGIN IMMEDIATE")
         assert (await answer(check))[0] == 503
-    await database.finish()  # the probe that was given up ends first
+    await database.finish()  # the abandoned probe ends first
     assert await answer(check) == GREEN
 
 
@@ -229,7 +229,7 @@ async def run(database: Database, statement: str) -> None:
 
 
 async def test_a_database_that_may_not_grow(database: Database, file: Path) -> None:
-    """As on a full disk: the change of a table is refused, and that stays known until one is stored."""
+    """As on a full disk: saving a table fails, and the check stays red until one is saved."""
     journal = Journal()
     store = SqlGameStore(database, listener=journal)
     check = looking_at(database=database, journal=journal).writes
@@ -478,7 +478,9 @@ async def test_the_age_of_the_newest_backup(
 
 
 async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> None:
-    """Its connections are cut and no new ones accepted, as by a stop; other tests use the same server."""
+    """Its connections are cut and new ones are refused, as when it is stopped; other tests use the same
+    server.
+    """
     await asyncio.to_thread(upgrade, bare_postgres_url)
     database, name = Database(bare_postgres_url), make_url(bare_postgres_url).database
     check = looking_at(database=database).writes
@@ -522,11 +524,11 @@ async def served(check: Check) -> AsyncIterator[int]:
 
 
 async def good() -> None:
-    """All is well."""
+    """Everything is fine."""
 
 
 async def said(port: int, question: bytes) -> str:
-    """The answer of the port before it ends the connection."""
+    """The answer of the port before it closes the connection."""
     reader, writer = await asyncio.open_connection(HERE, port)
     writer.write(question)
     heard = await reader.read()
@@ -574,7 +576,7 @@ async def test_only_open_connections_count(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def ends(reader: asyncio.StreamReader) -> bool:
-    """Wait for the other end to end a connection; whether it has said nothing before."""
+    """Wait for the other end to close a connection; return whether it sent nothing before."""
     try:
         return not await reader.read()
     except ConnectionError:

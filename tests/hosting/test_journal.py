@@ -1,4 +1,4 @@
-"""One line in the log for each event at a table, with its fields, and never a person in it."""
+"""One log line for each event at a table, with its fields, and never with a person in it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_match_from_its_table_to_its_end(
 
 
 def test_every_series_is_there_before_its_first_event() -> None:
-    """Prometheus sees no increase in a series that begins with one."""
+    """Prometheus sees no increase in a series that starts at one."""
     journal = Journal()
     assert counted(journal, "uno_events_total", event="match_ended") == 0
     assert counted(journal, "uno_problems_total", level="critical") == 0
@@ -82,7 +82,7 @@ def test_how_long_answers_took() -> None:
 
 async def test_the_age_of_the_last_change(database: Database) -> None:
     journal = Journal()
-    assert journal.age() != journal.age()  # not a number: nothing is stored yet
+    assert journal.age() != journal.age()  # not a number: nothing has been stored yet
     await SqlGameStore(database, listener=journal).create(opened(5))
     assert 0 <= journal.age() < 60
 

@@ -1,4 +1,4 @@
-"""`move-database` reports, and refuses anything that would lose data."""
+"""`move-database` reports its result, and refuses anything that would lose data."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_one_of_an_older_version_stays_as_it_is(file: Path, capsys: pytest.Captu
 
 
 def revision(file: Path) -> str:
-    """The newest migration of a database."""
+    """The latest migration of a database."""
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
 

@@ -1,4 +1,4 @@
-"""Files of ours and settings, damaged at random: each start works or is refused with sentences."""
+"""The bot's files and settings, damaged at random: each start either works or is refused with sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.soak.counts import Record, times
 FILES = times(build=90, promised=1_000)
 SETTINGS = times(build=300, promised=1_000)
 PAGE = 4_096  # bytes
-LINES = 4  # of the .env file, and so the most refusals
+LINES = 4  # of the .env file, and so the maximum number of refusals
 
 Damage = Callable[[bytes, Random], bytes]
 
@@ -68,7 +68,7 @@ BESIDE = ["uno.db", "uno.db", "uno.db.deleted", "uno.db.lock", "uno.db-wal", "ba
 
 @pytest.fixture
 async def whole(tmp_path: Path, migrated_file: Path) -> Path:
-    """A folder with everything that a bot keeps beside its database."""
+    """A folder with every file that a bot keeps next to its database."""
     folder = tmp_path / "whole"
     folder.mkdir()
     file = Path(shutil.copy(migrated_file, folder / "uno.db"))
@@ -82,7 +82,7 @@ async def whole(tmp_path: Path, migrated_file: Path) -> Path:
 
 
 def refusal_of(work: Callable[[], object]) -> str:
-    """The words of a refusal; nothing if there is none."""
+    """The text of a refusal; empty if there is none."""
     try:
         work()
     except (NotReady, SettingsError) as refusal:
@@ -91,12 +91,12 @@ def refusal_of(work: Callable[[], object]) -> str:
 
 
 def derived(settings: Settings) -> object:
-    """All that follows from settings."""
+    """Everything that is derived from settings."""
     return settings.backup_folder, settings.secrets, settings.shards, settings.token
 
 
 async def starts(folder: Path) -> list[str]:
-    """Do all that a start, a backup, `doctor`, and a restore do; returns the sentences of refusals."""
+    """Do everything that a start, a backup, `doctor`, and a restore do; return the sentences of refusals."""
     env = {"DATABASE_URL": f"sqlite:///{folder}/uno.db", "ALLOW_FORGETFUL_DISK": "1"}
     settings, refused = load_settings(env), list[str]()
     found = await database_findings(settings)
@@ -172,7 +172,7 @@ def test_odd_settings_are_taken_or_refused_with_sentences(tmp_path: Path, record
         env = {rng.choice(names): odd_text(rng) for _ in range(2)}
         said = refusal_of(lambda env=env: derived(load_settings(env)))
         refused += bool(said)
-        assert said.count("\n") <= len(env)  # a line for each, below the headline
+        assert said.count("\n") <= len(env)  # one line each, below the headline
     record_property("odd settings", SETTINGS)
     record_property("of them refused with a sentence", refused)
 

@@ -1,4 +1,6 @@
-"""The wheel holds all that runs: installed without the checkout, it migrates, advises, and plays locally."""
+"""The wheel contains everything that runs: installed without the checkout, it migrates, advises, and plays
+locally.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`uno-bot`, installed into its own environment, which borrows the packages it needs from this one."""
+    """`uno-bot`, installed into its own environment, which borrows its dependencies from this one."""
     home = tmp_path_factory.mktemp("installed")
     venv.create(home, symlinks=True)
     python = home / "bin" / "python"
@@ -56,7 +58,7 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def env() -> dict[str, str]:
-    """The environment without settings of the bot, and without a path to the checkout."""
+    """The environment without the bot's settings, and without a path to the checkout."""
     own = {name.upper() for name in Settings.model_fields} | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
     return {name: value for name, value in os.environ.items() if name not in own}
 

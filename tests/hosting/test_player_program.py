@@ -1,4 +1,6 @@
-"""Player programs: they play, and when they hang, lie, flood, or end, another level plays at once."""
+"""Player programs: they play, and when they hang, lie, flood, or end, another level takes over
+immediately.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ def program(folder: Path, answer: str, hello: str = HELLO, python: Path = PYTHON
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for an interpreter on a busy machine."""
+    """Allow time for an interpreter to start on a busy machine."""
     monkeypatch.setattr(player_program, "START_SECONDS", 60.0)
 
 
@@ -101,8 +103,8 @@ async def test_an_odd_program_gives_no_move_and_is_started_again(
 
 
 async def asked_once_it_runs(asked: PlayerProgram) -> Move | None:
-    """The answer to a question after the program was started, or couldn't be."""
-    assert await asked.ask(view()) is None  # nobody waits for the start
+    """The answer to a question once the program has started, or could not start."""
+    assert await asked.ask(view()) is None  # the question doesn't wait for the start
     starting = asked._starting  # noqa: SLF001
     assert starting is not None
     await starting
@@ -186,7 +188,7 @@ def test_a_program_ends_with_the_bot(tmp_path: Path) -> None:
 
 
 class Asked:
-    """The questions to a program, and its answers."""
+    """The questions sent to a program, and its answers."""
 
     def __init__(self, *, answers: bool) -> None:
         self.count, self._answers = 0, answers

@@ -1,4 +1,4 @@
-"""A start waits for what it needs (R10)."""
+"""A start waits until everything it needs is reachable (R10)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.ui.wire import refusal
     ids=lambda failure: f"{type(failure).__name__} {getattr(failure, 'status', '')}",
 )
 async def test_a_start_waits_for_discord(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cloudflare refuses an address for a while with 403 or 429."""
+    """Cloudflare blocks an address for a while with 403 or 429."""
     failures = [failure, failure]
 
     async def work() -> None:

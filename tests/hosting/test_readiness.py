@@ -1,4 +1,4 @@
-"""`check` and start-up checks: a line for each finding, with advice for bad ones."""
+"""`check` and the startup checks: one line per finding, with advice for bad ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 
 
 async def who_am_i(request: web.Request) -> web.Response:
-    """Answer as Discord's GET /users/@me does."""
+    """Answer like Discord's GET /users/@me."""
     if request.headers["Authorization"] == f"Bot {GOOD_TOKEN}":
         return web.json_response({"id": "42", "username": "UNO"})
     if request.headers["Authorization"] == "Bot outage-token":
@@ -88,7 +88,7 @@ async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: P
 
 async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path, migrated_file: Path) -> None:
     database = f"sqlite:///{tmp_path}/uno.db"
-    (tmp_path / "uno.db.lock").touch()  # of a start that came no further
+    (tmp_path / "uno.db.lock").touch()  # left by a start that got no further
     assert "will be made" in (await report(DATABASE_URL=database))["database"].says
     (tmp_path / "uno.db.lock").write_text("used")
     assert "there is no good backup" in (await report(DATABASE_URL=database))["database"].says
@@ -123,7 +123,7 @@ def of_something_else(file: Path) -> None:
 async def test_a_database_that_was_emptied_is_not_begun_anew(
     lose: Callable[[Path], None], loss: str, migrated: Path, tmp_path: Path
 ) -> None:
-    """Not even if newer backups were made of what is left."""
+    """Not even if newer backups were made of the remains."""
     url = f"sqlite:///{migrated}"
     (tmp_path / "backups").mkdir()
     good = tmp_path / "backups" / "uno-20261121-030000.db"
@@ -256,7 +256,7 @@ async def test_a_discord_that_cannot_be_reached(tmp_path: Path, silent_port: int
 async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(migrated: Path) -> None:
     settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
     files = [migrated, *(Path(f"{migrated}-{end}") for end in ("wal", "shm"))]
-    with closing(sqlite3.connect(migrated)) as copying:  # a program that keeps the log of changes there
+    with closing(sqlite3.connect(migrated)) as copying:  # a program that keeps its write-ahead log there
         copying.execute("PRAGMA journal_mode=wal")
         copying.execute("SELECT * FROM matches")
         for file in files:
@@ -283,7 +283,7 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
 async def test_a_start_that_fails_with_an_open_database_leaves_no_thread(
     migrated: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thread would keep the process, and nobody would start the bot again."""
+    """A thread would keep the process alive, so nothing would restart the bot."""
 
     def refuse(_: Path) -> None:
         raise PermissionError("read-only folder")

@@ -1,4 +1,4 @@
-"""No crash loop burns the starts of a day, and shards of several processes take turns (R10)."""
+"""A crash loop doesn't use up the day's starts, and shards of several processes take turns (R10)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MemoryStarts:
 
 @dataclass
 class Machine:
-    """A machine with a clock that only sleeping moves."""
+    """A machine with a clock that advances only by sleeping."""
 
     kept: Any = field(default_factory=MemoryStarts)
     limits: list[StartLimit] = field(default_factory=lambda: [DISCORDS])
@@ -61,7 +61,7 @@ class Machine:
         return self.limits.pop(0) if len(self.limits) > 1 else self.limits[0]
 
     async def run(self, shards: Shards = ALL_SHARDS) -> float:
-        """ShardStart a process; returns how long it took until all its shards were connected."""
+        """Start a process; return how long it took until all its shards were connected."""
         before = self.slept
         starts = Starts(self.kept, shards, self.limit, lambda: self.time, self.sleep)
         await starts.wait()

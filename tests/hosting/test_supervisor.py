@@ -1,4 +1,6 @@
-"""Background work continues after a failure, which is logged, counted, and red until it succeeds."""
+"""Background tasks continue after a failure, which is logged, counted, and reported as unhealthy until the
+task succeeds.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ ENOUGH = 14
 
 
 class World:
-    """A clock that jumps to whatever is waited for, and work that fails until it is repaired."""
+    """A clock that jumps to the end of each wait, and a task that fails until it is repaired."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -38,7 +40,7 @@ class World:
         self.done += 1
 
     async def go_on(self) -> None:
-        """Let the next wait end, and what follows it happen."""
+        """Let the next wait end, and run everything that follows."""
         waits = len(self.waits)
         self.turn.set()
         async with asyncio.timeout(HANGS_AFTER_SECONDS):

@@ -1,4 +1,4 @@
-"""A process while its tables may belong to another one, or its database is silent (R16)."""
+"""A process while another one may own its tables, or its database doesn't respond (R16)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.fakes import settle
 
 @dataclass
 class Lease:
-    """A lease whose questions are answered later, each by itself."""
+    """A lease whose requests are answered later, one by one."""
 
     lost: asyncio.Event = field(default_factory=asyncio.Event)
     asked: list[asyncio.Future[bool]] = field(default_factory=list[asyncio.Future[bool]])
@@ -30,7 +30,7 @@ class Lease:
 
 @pytest.fixture
 async def watchman() -> Watchman:
-    """Somebody who looks after a program that notes what it is told."""
+    """A watchman for a program that records its calls."""
     watchman, lease = Watchman(), Lease()
     parts: Any = Mock(registry=Mock(tasks=Tasks()))
     of_lease: Any = lease
@@ -39,7 +39,7 @@ async def watchman() -> Watchman:
 
 
 def asked_of(watchman: Watchman) -> Any:
-    """Its guarded, as the tests see them."""
+    """The guarded program, typed as the fake that it is."""
     return watchman.guarded
 
 

@@ -22,8 +22,7 @@ from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 from tests.named import PublicTexts, use_named_catalogs
 
-# Every evening is dealt the same cards, so that evenings share pictures; and every start sends the same
-# commands.
+# Every evening deals the same cards, so evenings share pictures; and every start sends the same commands.
 drawn_once = lru_cache(maxsize=2048)(picture_of)
 COMMANDS = app_commands.Command, app_commands.ContextMenu, app_commands.Group
 payloads = dict[tuple[type, str], dict[str, Any]]()
@@ -31,7 +30,7 @@ PLAIN = str, int, bool, type(None), float
 
 
 def translated_once(kind: type[Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
-    """Translate commands of this kind as discord.py does, each once for all evenings."""
+    """Translate commands of this kind as discord.py does, but each only once for all evenings."""
     translate = kind.get_translated_payload
 
     async def translated(command: Any, *translator: Any) -> dict[str, Any]:
@@ -44,17 +43,17 @@ def translated_once(kind: type[Any]) -> Callable[..., Awaitable[dict[str, Any]]]
 
 
 def accept_once(commands: Any) -> None:
-    """Check commands as the playground does, equal ones of all evenings once."""
+    """Check commands as the playground does, but equal ones only once for all evenings."""
     _accept(json.dumps(commands))
 
 
-@cache  # what is refused is not kept
+@cache  # refusals are not cached
 def _accept(commands: str) -> None:
     check_commands(json.loads(commands))
 
 
 def copied(value: Any) -> Any:
-    """Copy JSON as `deepcopy` does, in a tenth of its time."""
+    """Copy JSON like `deepcopy`, in a tenth of its time."""
     kind = type(value)
     if kind is dict:
         return {key: copied(inner) for key, inner in value.items()}
@@ -78,7 +77,7 @@ async def evening(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Evening]:
-    """The bot is online; after the journey, no error, no refused drawing and no card may have been logged."""
+    """The bot is online; during the journey it must not log an error, a refused drawing, or a card."""
     caplog.set_level(logging.DEBUG, "bot")
     monkeypatch.setattr("bot.pictures.studio.picture_of", drawn_once)
     monkeypatch.setattr("bot.app.GOODBYE_SECONDS", HANGS_AFTER_SECONDS)  # of this machine, which may be slow

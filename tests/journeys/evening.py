@@ -38,9 +38,9 @@ from tests.presses import Pressed, parse
 
 PAGES = {"rules", "option"} | {
     kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds
-}  # asked for on private messages beside the hand
-THINKING = 2.0  # seconds that people take for a move
-LOOK_SECONDS = 0.01  # of this machine, between two looks at whether the bot has done what it can
+}  # asked for in private messages other than the hand
+THINKING = 2.0  # seconds that people need for a move
+LOOK_SECONDS = 0.01  # of this machine, between two checks whether the bot is done
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Appointment:
 
 @dataclass
 class EveningClock:
-    """The time of the simulated Discord, for the bot; it is stopped until a test advances it."""
+    """The time of the simulated Discord, as the bot sees it; it is stopped until a test advances it."""
 
     appointments: list[Appointment] = field(default_factory=list)
     numbers: count[int] = field(default_factory=count)
@@ -92,16 +92,16 @@ class EveningClock:
 
 
 class SimulatedDiscord(simcord.Env):
-    """Time passes for the bot only when a journey lets it, however slow the machine is.
+    """Time advances for the bot only when a journey allows it, however slow the machine is.
 
-    simcord would also let a timer of the bot go off after as many seconds of this machine: text would
-    stand where a picture was late, and later ids would make other deals. And it gives a start five seconds.
-    While the bot waits for a thread, such as one that draws, whether it is done is looked at often: simcord's
-    50 ms were most of what a journey took.
+    Otherwise simcord would also fire the bot's timers after the same number of real seconds: text would
+    replace late pictures, and later IDs would change the deals. It also gives a start five seconds. While the
+    bot waits for a thread, such as one that draws, completion is checked often: simcord's interval of 50 ms
+    took up most of a journey.
     """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None:
-        """Leave it to the simulated clock alone."""
+        """Leave the timer to the simulated clock."""
 
     async def _settle_internal(self, *, timeout: float | None = None, **waits: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(**waits | {"idle": LOOK_SECONDS})
@@ -113,7 +113,7 @@ class Evening:
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self.folder = folder
         self.rng = Random(seed)
-        self.errors = 0  # how many errors of commands the journey has on purpose
+        self.errors = 0  # the number of command errors that the journey causes on purpose
         self.clock = EveningClock()
         self.people: list[Person] = []
         self.app = self._build()
@@ -163,20 +163,22 @@ class Evening:
         return people
 
     def person(self, name: str, **fields: Any) -> Person:
-        """Somebody joins the server."""
+        """A new person joins the server."""
         member = self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **fields)
         person = Person(self, name, member)
         self.people.append(person)
         return person
 
     async def pause(self, seconds: float = THINKING) -> None:
-        """Let time pass, and whatever is due happen; people see what came without a press."""
+        """Advance time, and run everything that is due; people notice messages that appeared without a
+        press.
+        """
         await self.clock.advance(seconds)
         for person in self.people:
             person.looks()
 
     async def restart(self, after: float = 0.0) -> None:
-        """Let the process die and, after so many seconds, another one take over its database."""
+        """Let the process die and, after this many seconds, let another one take over its database."""
         self.app.outbox.stop()
         for appointment in self.clock.appointments:
             appointment.cancel()
@@ -195,7 +197,7 @@ class Evening:
         await self.env.settle()
 
     async def find_server(self) -> None:
-        """It is back."""
+        """The server is available again."""
         backend = self.env.backend
         backend.emit("GUILD_CREATE", guild_create_payload(backend, backend.guilds[self.guild.id]))
         await self.env.settle()
@@ -234,8 +236,8 @@ class Person:
     member: simcord.MemberActor
     panel: simcord.ResponseMessage | None = None
     page: simcord.ResponseMessage | None = None  # the newest private message other than the hand
-    panels: dict[int, simcord.ResponseMessage] = field(default_factory=dict)  # all of them by id
-    lost: set[int] = field(default_factory=set)  # private messages that are not on the screen any more
+    panels: dict[int, simcord.ResponseMessage] = field(default_factory=dict)  # all of them by ID
+    lost: set[int] = field(default_factory=set)  # private messages that are no longer on the screen
 
     @property
     def id(self) -> int:
@@ -254,7 +256,7 @@ class Person:
     async def press(
         self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING
     ) -> str:
-        """Think, then press a button of the own panel or of another message; return the answer's text."""
+        """Think, then press a button of their own panel or of another message; return the answer's text."""
         await self.evening.pause(after)
         message = on or self.panel
         assert message is not None, f"{self.name} has no panel"
@@ -263,7 +265,7 @@ class Person:
         return await self.takes(choice, message)
 
     async def takes(self, choice: Choice, message: Any) -> str:
-        """Press a button, or choose a line of a menu."""
+        """Press a button, or choose a menu entry."""
         if choice.is_in_menu:
             answer = self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
@@ -271,7 +273,7 @@ class Person:
         return self.answered(await answer)
 
     async def fills(self, choice: Choice, message: Any, **values: str | list[str]) -> str:
-        """Press a button, or choose a line of a menu, that opens a form; fill it in and send it."""
+        """Press a button, or choose a menu entry, that opens a form; fill in the form and submit it."""
         if choice.is_in_menu:
             shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
@@ -279,7 +281,7 @@ class Person:
         return self.answered(await self.member.submit_modal(shown, values))
 
     async def forges(self, custom_id: str, *, on: Any) -> str:
-        """Send a press that no button of this message makes, or none makes now."""
+        """Send a press that no button of this message makes, at least now."""
         stored = self.evening.env.backend.get_message(self.evening.channel.id, on.id)
         pressed = {"custom_id": custom_id, "component_type": 2}
         return self.answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
@@ -304,7 +306,7 @@ class Person:
         return await self.press("option", SetRule(option, value).argument, on=self.page, after=0)
 
     async def takes_preset(self, preset: str) -> str:
-        """Choose a preset in its menu: a key of ours, or the name of saved rules behind `own:`."""
+        """Choose a preset in its menu: one of our keys, or the name of saved rules after `own:`."""
         await self.turns_to(0)
         return await self.press("preset", preset, on=self.page, after=0)
 
@@ -314,11 +316,11 @@ class Person:
         return await self.press("agree", on=self.evening.shown(), after=0)
 
     async def opens_seats(self) -> None:
-        """Open the page of the rules where seats are filled and freed."""
+        """Open the page of the rules where seats are filled and emptied."""
         await self.turns_to(page_of(SEATS_PAGE))
 
     async def seats(self, what: str) -> str:
-        """Choose a line of the menu on the page of seats, such as a strength of bots."""
+        """Choose a menu entry on the page of seats, such as a strength of bots."""
         await self.opens_seats()
         return await self.press("seats", what, on=self.page, after=0)
 
@@ -334,7 +336,7 @@ class Person:
         return await self.press("hand", on=self.evening.shown(), after=0)
 
     async def plays(self, code: str, color: str | None = None) -> str:
-        """Press a card of the own panel, and a color if one is given."""
+        """Press a card of their own panel, and a color if one is given."""
         await self.evening.pause()
         view = view_by(self.evening.session, self.id)
         slot = next(slot for slot, card in enumerate(slots(view)) if card.code == code)
@@ -346,24 +348,28 @@ class Person:
         return [words_of(message) for message in self._on_screen()]
 
     def dismisses(self, message: simcord.ResponseMessage | None = None) -> None:
-        """Dismiss a private message, at first the own panel: the bot is not told, and its edits succeed."""
+        """Dismiss a private message, by default their own panel: the bot is not told, and its edits
+        succeed.
+        """
         dismissed = message or self.panel
         assert dismissed is not None
         self._loses(dismissed.id)
 
     def reloads(self) -> None:
-        """Reload the client, or jump to the present: no private message is left, and the bot is not told."""
+        """Reload the client, or jump to the present: all private messages disappear, and the bot is not
+        told.
+        """
         self._loses(*(message.id for message in self._on_screen()))
 
     def looks(self) -> None:
-        """Note a panel that came as a follow-up."""
+        """Find a panel that arrived as a follow-up."""
         newest = max(self.panels, default=0)
         for message in self._on_screen():
             if message.id > newest:
                 self._note(message)
 
     def _on_screen(self) -> list[simcord.ResponseMessage]:
-        """The private messages that the client still has, oldest first."""
+        """The private messages that the client still shows, oldest first."""
         there = self.evening.env.backend.messages.get(self.evening.channel.id, {}).values()
         own = [message for message in there if message.is_ephemeral and message.visible_to(self.id)]
         return [simcord.ResponseMessage(self.evening.env, one) for one in own if one.id not in self.lost]
@@ -374,7 +380,7 @@ class Person:
         self.page = None if self.page is not None and self.page.id in self.lost else self.page
 
     def answered(self, result: simcord.InteractionResult) -> str:
-        """Note what a person is shown, and return its text."""
+        """Record the answer that a person is shown, and return its text."""
         assert result.acknowledged, f"{self.name} sees: This interaction failed"
         response = result.response
         if response is None:
@@ -392,7 +398,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Choice:
-    """A button that can be pressed, or one line of a menu; `press` is how the bot reads it."""
+    """A button that can be pressed, or one menu entry; `press` is the bot's reading of it."""
 
     custom_id: str
     press: Pressed

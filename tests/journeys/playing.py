@@ -1,4 +1,4 @@
-"""People who play by pressing what their panels offer, until a condition holds."""
+"""People who play by pressing the buttons of their panels, until a condition holds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def offer_short_matches(evening: Evening) -> None:
 
 
 async def begin_short_match(evening: Evening, *names: str) -> list[Person]:
-    """Start a match of some ten moves, which the host chose before the others came."""
+    """Start a match of some ten moves, which the host chose before the others joined."""
     await offer_short_matches(evening)
     host, *guests = people = [evening.person(name) for name in names]
     await host.types("uno new")
@@ -62,7 +62,7 @@ async def play_on(
 
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
-    """The player to move moves, or somebody starts the next round."""
+    """The player to move makes a move, or somebody starts the next round."""
     seat = evening.session.snapshot.public.decider
     if seat is None:
         await rng.choice(people).press("next", on=evening.shown())

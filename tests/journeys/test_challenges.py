@@ -1,4 +1,4 @@
-"""A Wild Draw Four: accepted, challenged with and without reason, and who sees the hand."""
+"""A Wild Draw Four: accepted, challenged rightly and wrongly, and who sees the hand."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ async def test_a_challenger_whose_draw_ends_the_round_still_sees_the_hand(evenin
 
 
 def everything_seen_by(person: Person) -> str:
-    """Everything of the channel on this person's screen."""
+    """Everything from the channel on this person's screen."""
     return "\n".join(words_of(message) for message in person.evening.channel.history(viewer=person.member))

@@ -1,4 +1,4 @@
-"""The commands people find when they type a slash, and the ones Discord is sent."""
+"""The commands people find when they type a slash, and the ones that are sent to Discord."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_commands_are_sent_when_they_have_changed_and_only_then(
 
 
 async def test_a_command_in_a_sentence_can_be_tapped(evening: Evening) -> None:
-    """Whether its id came with the answer to sending it, or was asked for."""
+    """Its ID may have come with the answer to registering it, or from a later request."""
     sent = COMMAND_IDS["uno"]
     assert f"</uno new:{sent}>" in await evening.person("Ann").types("uno join")
     COMMAND_IDS.clear()

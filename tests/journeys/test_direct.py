@@ -17,7 +17,7 @@ pytestmark = pytest.mark.journey
 
 
 class Alone(Person):
-    """Somebody in their direct messages with the bot."""
+    """A person in their direct messages with the bot."""
 
     async def types(self, command: str, **options: Any) -> str:
         user: Any = self.member
@@ -25,7 +25,7 @@ class Alone(Person):
 
 
 def in_private(evening: Evening, name: str) -> Alone:
-    """Somebody talks to the bot alone; the evening continues there."""
+    """A person talks to the bot alone; the evening continues there."""
     user: Any = evening.person(name).member.user
     evening.channel = user.dm_channel
     alone = Alone(evening, name, user)
@@ -57,7 +57,7 @@ async def test_a_match_is_played_in_private_and_counts_nowhere(evening: Evening)
 
 
 async def ranked(evening: Evening) -> list[int]:
-    """Everybody who is on some leaderboard."""
+    """Everybody on any leaderboard."""
     query = select(TOTALS.c.player_id)
     return await evening.app.database.read(lambda connection: list(connection.scalars(query)))
 

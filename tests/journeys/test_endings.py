@@ -1,4 +1,4 @@
-"""People are removed by moderators, and tables ended by everybody together; all read by whom."""
+"""Moderators remove people, and people end tables together; each message, with its readers."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
 
 
 def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
-    """A change that leaves one person alone, after a round that has been scored unless `totals` are empty."""
+    """A change that leaves one person alone, after a round that has been scored unless `totals` is empty."""
 
     def work(state: TableState, _: float) -> Change:
         others = tuple(replace(one, is_away=one.id != person.id) for one in state.lobby.players)
@@ -133,7 +133,7 @@ async def test_the_last_one_there_is_asked_before_the_match_ends(evening: Evenin
     assert not list(choices(ann.panel)), "the question is answered"
     assert list(evening.app.registry) == []
     await evening.pause()
-    while evening.app.outbox.waiting:  # on a busy machine, the message is drawn after other pauses
+    while evening.app.outbox.waiting:  # on a busy machine, the message is drawn after more pauses
         await evening.pause()
     assert "Nobody is at the table anymore." in words_of(evening.message(message.id))
 

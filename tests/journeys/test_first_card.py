@@ -1,4 +1,4 @@
-"""How many presses it takes from `/uno new` to the first card in one's hand, and how many a turn takes."""
+"""The number of presses from `/uno new` to the first cards in hand, and for a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.journey
 
 
 class Counting:
-    """Counts what somebody presses, or types to open a table, until they hold cards."""
+    """Counts a person's presses and commands until they hold cards."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -35,7 +35,7 @@ class Counting:
         await self.person.evening.pause()
 
     async def looks(self) -> int:
-        """Open the hand, unless it is open; the number of presses until then."""
+        """Open the hand, unless it is open; return the number of presses until then."""
         if self.person.panel is None:
             await self.press("hand")
         assert "7 cards in your hand" in words_of(self.person.panel) or "Not your turn" in words_of(
@@ -117,7 +117,7 @@ async def test_a_start_with_bots_that_is_refused_seats_none(evening: Evening) ->
 
 
 async def test_a_turn_takes_one_press_and_a_wild_two(evening: Evening) -> None:
-    """Every panel is there already, and becomes that of a turn by itself."""
+    """Every panel is already there, and changes by itself when the turn comes."""
     game = position("ann: R7 R8 W G1 | bob: R3 R4 B4 B5", draw_pile="Y2 Y3 Y4 Y5")
     ann, bob = await evening.match("Ann", "Bob", game=game)
     assert await presses_until(evening, 1, ann.plays("R7")) == 1
@@ -127,7 +127,7 @@ async def test_a_turn_takes_one_press_and_a_wild_two(evening: Evening) -> None:
 
 
 async def presses_until(evening: Evening, decider: int, done: Awaitable[object]) -> int:
-    """How many interactions somebody's turn took, after which it is another seat's."""
+    """The number of interactions in a person's turn, until it is another seat's turn."""
     sent = evening.env.backend.http_requests
     before = len(sent)
     await done

@@ -1,4 +1,4 @@
-"""A whole match, to 500 points in a soak, played by pressing what the panels offer and by typing."""
+"""A whole match, to 500 points in a soak, played with the panels' buttons and by typing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_a_whole_match(evening: Evening) -> None:
 
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
-    """The player to move moves, or somebody starts the next round."""
+    """The player to move makes a move, or somebody starts the next round."""
     seat = evening.session.snapshot.public.decider
     if seat is None:
         if evening.session.state.stage is Stage.PLAYING:
@@ -72,7 +72,7 @@ async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
 
 
 async def answer_a_race(people: list[Person], rng: Random) -> None:
-    """Somebody calls or catches, or nobody reacts."""
+    """A person calls or catches, or nobody reacts."""
     evening = people[0].evening
     owing = evening.session.snapshot.public.owing
     if not owing or rng.random() < 0.2:

@@ -1,4 +1,6 @@
-"""Hand panels: one for each player, true to the table, and gone with the seat, the match, or the table."""
+"""Hand panels: one for each player, consistent with the table, and deleted with the seat, the match, or the
+table.
+"""
 
 from __future__ import annotations
 

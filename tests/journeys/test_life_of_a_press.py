@@ -1,4 +1,4 @@
-"""The life of a press in docs/architecture.md: a press reaches these functions in this order."""
+"""The life of a press in docs/architecture.md: a press goes through these functions in this order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.journey
 
 
 def stops() -> Iterator[tuple[str, str]]:
-    """The files and functions that the page names, in its order; a class means making one."""
+    """The files and functions that the page names, in its order; a class means an instantiation."""
     text, file = text_of(DOCS / "architecture.md"), ""
     section = text[text.index("## The life of a press") : text.index("## Why it is built this way")]
     for where in re.findall(r"^\d+\. (.*?):\s", section, re.MULTILINE | re.DOTALL):
@@ -39,7 +39,7 @@ async def test_a_press_makes_the_stops_of_the_page_in_their_order(evening: Eveni
     def note(frame: FrameType, event: str, _: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(str(ROOT / "bot")):
-            # Python 3.11 and later know the class of a method as well.
+            # Python 3.11 and later report the class of a method as well.
             place = code.co_filename.removeprefix(f"{ROOT}/"), code.co_qualname
             first.setdefault(place, len(first))
 

@@ -1,4 +1,4 @@
-"""The host names who deals and who begins, and everybody sees it before they agree."""
+"""The host names the dealer and the first player, and everybody sees it before they agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every table at which somebody sits, found from anywhere."""
+"""A person finds all tables where they sit, from anywhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.journey
 
 @pytest.fixture
 async def people(evening: Evening) -> list[Person]:
-    """Ann is awaited at a table; then everybody is in another channel."""
+    """A table waits for Ann; then everybody is in another channel."""
     game = position("ann: R7 R1 G2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3")
     people = await evening.match("Ann", "Bob", game=game)
     evening.channel = evening.guild.create_text_channel("lounge")

@@ -1,4 +1,4 @@
-"""People come and go, are removed, fall asleep, and come back."""
+"""People join and leave, are removed, become inactive, and return."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unusual cards: a wild turned up first, and a hand that is too long for buttons."""
+"""Unusual positions: a wild as the first card, and a hand with more cards than buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Presses that cannot do what they ask for: old ones, double ones, forged ones, somebody else's."""
+"""Presses that cannot be carried out: old ones, double ones, forged ones, and presses meant for other
+people.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ async def test_nobody_is_refused_what_somebody_else_has_pressed_a_moment_before(
 
 
 async def both(person: Person, custom_id: str) -> tuple[str, str]:
-    """The same button twice before the bot has answered either."""
+    """Press the same button twice before the bot has answered either press."""
     evening = person.evening
     stored = evening.env.backend.get_message(evening.channel.id, evening.shown().id)
     backend = evening.env.backend
@@ -197,7 +199,7 @@ async def test_missing_permissions_are_named(evening: Evening) -> None:
 
 
 async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
-    """A token lives 15 minutes: before that the panel falls asleep, and a press on it wakes it up."""
+    """A token is valid for 15 minutes: the panel goes to sleep before that, and a press wakes it up."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
     ann, bob = await evening.match("Ann", "Bob", game=game)
     await evening.pause(20 * 60)
@@ -210,14 +212,14 @@ async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
 
 
 async def open_table(person: Person, channel: Any) -> None:
-    """Somebody opens a table in another channel, on which what they press from then on stands."""
+    """A person opens a table in another channel, and continues there."""
     person.evening.channel = channel
     await person.types("uno new")
     person.evening.watch.follow(person.evening.session)
 
 
 async def test_a_table_that_one_cannot_see_is_out_of_reach(evening: Evening) -> None:
-    """Discord says in which channel a button was pressed, but its id may name the table of another."""
+    """Discord reports the channel in which a button was pressed, but its ID may name a table elsewhere."""
     home, eve = evening.channel, evening.person("Eve")
     hidden = discord.PermissionOverwrite(view_channel=False)
     evening.channel = evening.guild.create_text_channel("secret", overwrites={eve.member: hidden})

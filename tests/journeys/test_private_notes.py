@@ -1,4 +1,4 @@
-"""Private messages beside the hand: one refusal at a time, and nothing of the lobby after the deal."""
+"""Private messages other than the hand: one refusal at a time, and none from the lobby after the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A server without a language: everything public is in the language of the person who began it."""
+"""A server without a chosen language: all public messages use the language of the person who started
+things.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ PILE = "Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"
 
 
 async def test_a_table_from_its_opening_to_its_end(evening: Evening, public_texts: PublicTexts) -> None:
-    """With the role that is notified, a race, a reminder, a result, and a restart."""
+    """This includes the notified role, a race, a reminder, a result, and a restart."""
     role, log = evening.guild.create_role("Players"), evening.guild.create_text_channel("log")
     chosen = {"notified_role": role.id, "staff_channel": log.id, "chosen_in": "de"}
     await evening.app.servers.change(evening.guild.id, **chosen)

@@ -1,4 +1,6 @@
-"""The cost of a match on the wire: each move its answer, an edit of the table, and one refreshed hand."""
+"""The number of requests in a match: each move causes its answer, an edit of the table, and one refreshed
+hand.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ pytestmark = pytest.mark.journey
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 MOVES = times(80, 150)
-MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
+MOST_REQUESTS = 3.0  # per move on average; 2.95 when this was written
 MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
-MOST_STATEMENTS = 2.6  # state, record, and the hands that have changed or whose tokens are to be renewed
+MOST_STATEMENTS = 2.6  # state, record, and the hands that have changed or need new tokens
 IN_MID_TURN = ("drawn", "color")  # phases in which the turn continues after a move
 CALLBACK, TABLE, HAND = "callback", "table", "hand"
 KINDS = {
@@ -31,7 +33,7 @@ KINDS = {
 
 
 async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Evening) -> None:
-    """Four people with open hands, two seconds a move. There are no races: they are counted apart."""
+    """Four people with open hands, two seconds a move. There are no races: they are counted separately."""
     people = await evening.table(*NAMES)
     await people[0].chooses("uno_call", "off")
     await open_all_hands(evening, people)
@@ -56,7 +58,7 @@ async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Even
 
 
 async def open_all_hands(evening: Evening, people: list[Person]) -> None:
-    """Everybody agrees, the match begins, and everybody opens their hand."""
+    """Everybody agrees, the match starts, and everybody opens their hand."""
     for person in people[1:]:
         await person.press("agree", on=evening.shown())
     await people[0].press("start", on=evening.shown())

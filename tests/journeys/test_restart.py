@@ -97,7 +97,7 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
 
 @pytest.mark.parametrize("stage", ["lobby", "round", "result"])
 async def test_a_table_closed_just_before_a_kill_says_so_afterward(evening: Evening, stage: str) -> None:
-    """The new process draws what the old one would have drawn, and takes the open hands away."""
+    """The new process draws what the old one would have drawn, and removes the open hands."""
     game = position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE, scoring="single_round")
     if stage == "lobby":
         await evening.table("Ann", "Bob")
@@ -121,7 +121,7 @@ async def test_a_table_closed_just_before_a_kill_says_so_afterward(evening: Even
 
 
 async def rows_left(evening: Evening) -> tuple[int, ...]:
-    """How many debts, states of tables, and open hands are stored."""
+    """The number of stored debts, states of tables, and open hands."""
     states = TABLES.select().where(TABLES.c.state.is_not(None) & (cast(TABLES.c.state, String) != "null"))
 
     def unit(connection: Connection) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ async def rows_left(evening: Evening) -> tuple[int, ...]:
 async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:
     """The table's text in the middle of a round and at its end, without times.
 
-    Bob thinks for 45 seconds, then the process is killed, or not, and play continues.
+    Bob thinks for 45 seconds, then the process may be killed, and play continues.
     """
     rng = Random(3)
     async with Evening(folder, seed=5) as evening:
@@ -202,7 +202,7 @@ async def test_emojis_are_looked_after_like_all_other_work(
 async def test_translations_are_read_beside_the_event_loop(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first sentence in another language would hold it up for longer than R12 allows."""
+    """The first sentence in another language would block the loop for longer than R12 allows."""
     readers, loop = set[int](), get_ident()
 
     def read(*asked: Any, **options: Any) -> Any:

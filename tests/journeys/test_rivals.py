@@ -1,4 +1,4 @@
-"""Challenge to UNO, in somebody's Apps menu: a table with a seat that is held for them."""
+"""Challenge to UNO, in a person's Apps menu: a table with a seat reserved for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.journey
 
 
 def calls(evening: Evening) -> list[Any]:
-    """The messages that tell somebody that they are challenged."""
+    """The messages that announce a challenge."""
     return [message for message in evening.messages() if "challenges you" in (message.content or "")]
 
 

@@ -1,4 +1,4 @@
-"""Games under other rules, played to their end; what is shown explains them to newcomers."""
+"""Games under other rules, played to the end; the screens explain them to newcomers."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
 
 
 async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
-    """The player to move opens their hand and moves; then it is covered again."""
+    """The player to move opens their hand and moves; then it is hidden again."""
     await evening.pause()
     seat = evening.session.snapshot.public.decider
     assert seat is not None
@@ -190,7 +190,7 @@ async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
 
 
 def has_seen_a_hand(person: Person) -> bool:
-    """Whether the panel shows what a lost challenge has shown: it stays open until that is read."""
+    """Whether the panel shows the hand from a lost challenge: it stays open until that is read."""
     return "You were wrong" in words_of(person.panel)
 
 
@@ -347,7 +347,7 @@ async def test_nobody_agrees_to_rules_that_they_have_not_seen(evening: Evening) 
     await evening.pause()
     shown = evening.shown()
     agree = next(choice for choice in choices(shown) if choice.press.code == "agree")
-    await session.choose_rules(ann.id, {"misplay_penalty": 4})  # while Bob's thumb is on its way
+    await session.choose_rules(ann.id, {"misplay_penalty": 4})  # while Bob is about to press
     assert "The rules have just changed" in await bob.takes(agree, shown)
     assert bob.id not in session.state.lobby.agreed
     while not session.state.shows_rules(seen_with_agree(evening)):

@@ -1,4 +1,4 @@
-"""Seats change hands: a bot plays for people who are away and returns their seats (A4, A6)."""
+"""Seats change hands: a bot plays for people who are away and gives their seats back (A4, A6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The database fails under a running bot: a true sentence, nothing changes, and play continues afterward."""
+"""The database fails while the bot runs: people get a true sentence, nothing changes, and play continues
+afterward.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ Failing = Callable[[Evening], AbstractAsyncContextManager[None]]
 
 
 async def tell_sqlite(evening: Evening, *pragmas: str) -> None:
-    """Set something on the connection that writes."""
+    """Change a setting of the connection that writes."""
 
     def unit(connection: Connection) -> None:
         for pragma in pragmas:
@@ -40,14 +42,14 @@ async def tell_sqlite(evening: Evening, *pragmas: str) -> None:
 
 
 async def connect_anew(evening: Evening) -> None:
-    """Close all connections; new ones are made when the database is next used."""
+    """Close all connections; new ones are made when the database is used again."""
     await evening.app.database.close()
     evening.app.database.bar(None)
 
 
 @asynccontextmanager
 async def locked(evening: Evening) -> AsyncGenerator[None]:
-    """Another program keeps the lock; a bot waits for five seconds, here for a moment."""
+    """Another program holds the lock; a bot waits for five seconds, here for a moment."""
     await tell_sqlite(evening, "busy_timeout=20")
     with closing(sqlite3.connect(evening.folder / "uno.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -56,7 +58,7 @@ async def locked(evening: Evening) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def read_only(evening: Evening) -> AsyncGenerator[None]:
-    """Nothing may be written, as when a disk with errors is mounted again for reading only."""
+    """Writes fail, as when a disk with errors is remounted read-only."""
     await tell_sqlite(evening, "query_only=1")
     yield
     await connect_anew(evening)
@@ -64,7 +66,7 @@ async def read_only(evening: Evening) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def damaged(evening: Evening) -> AsyncGenerator[None]:
-    """All pages but the first are overwritten, and none is left in memory."""
+    """All pages except the first are overwritten, and none is cached."""
     file = evening.folder / "uno.db"
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -88,7 +90,7 @@ async def test_a_failing_database(
 ) -> None:
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
     ann, bob = await evening.match("Ann", "Bob", game=game)
-    await evening.pause(30)  # everything is shown, and that is stored
+    await evening.pause(30)  # everything is shown, and the shown revisions are stored
     before = evening.session.state
     async with failing(evening):
         assert await ann.types("uno play", card="R7") == refusal(GameError(fault))
@@ -105,7 +107,7 @@ async def test_a_failing_database(
 
 
 class Server:
-    """Stands in for a PostgreSQL server that is asked about the lease."""
+    """Stands in for a PostgreSQL server that answers requests about the lease."""
 
     def __init__(self) -> None:
         self.answers = asyncio.Event()
@@ -119,7 +121,7 @@ class Server:
 
 @asynccontextmanager
 async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Future[None]]:
-    """The process was frozen for 40 s; yields a request to Discord that it would like to send."""
+    """The process was frozen for 40 s; yields a request to Discord that it wants to send."""
     watchman = evening.app.watchman
     assert watchman.guarded is not None
     watchman.guarded = replace(watchman.guarded, lease=Lease(cast(Any, server), watchman))
@@ -173,7 +175,7 @@ async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens
 async def test_after_a_standstill_nothing_is_written_until_the_lease_is_confirmed(
     evening: Evening, caplog: pytest.LogCaptureFixture, is_gone: bool
 ) -> None:
-    """Tables name their epoch in each statement; what features write does not."""
+    """Tables include their epoch in each statement; other writes of features don't."""
     written, server = list[int](), Server()
     server.is_gone = is_gone
     async with woken(evening, server) as request:

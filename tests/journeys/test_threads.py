@@ -1,4 +1,4 @@
-"""Tables in threads of their own: opened if allowed, played there, and gone with their thread."""
+"""Tables in their own threads: opened if allowed, played there, and closed with their thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord refuses or is late, or the disk is slow: nothing is lost, and nobody sees a traceback."""
+"""Discord refuses or is slow, or the disk is slow: nothing is lost, and nobody sees a traceback."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def test_a_server_that_discord_has_lost_loses_no_turn(evening: Evening, mi
 
 
 class SlowStore:
-    """A store whose disk is stopped until it is released."""
+    """A store that blocks until it is released."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
@@ -111,12 +111,12 @@ class SlowStore:
         self.goes_on = asyncio.Event()
 
     def replace_store(self) -> None:
-        """Save the table of the channel here from now on."""
+        """From now on, save the table of the channel in this store."""
         table: Any = self._evening.session._table  # noqa: SLF001
         table._store = self  # noqa: SLF001
 
     def replace_store_of_all(self) -> None:
-        """Create all tables here from now on."""
+        """From now on, create all tables in this store."""
         registry, store = self._evening.app.registry, cast(Any, self)
         registry.services = replace(registry.services, store=store)
 
@@ -173,7 +173,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_command(
 async def test_a_slow_disk_defers_the_answer_to_whoever_opens_a_table(
     evening: Evening, slow: SlowStore
 ) -> None:
-    """The table is a message of its own then, and the answer a sentence."""
+    """The table is then a separate message, and the answer a sentence."""
     slow.replace_store_of_all()
     answer = await evening.person("Ann").member.slash(evening.channel, "uno new")
     await evening.pause(1.6)
@@ -201,7 +201,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
 
 
 class BrokenStore(SlowStore):
-    """A store that fails in an unforeseen way."""
+    """A store that fails in an unexpected way."""
 
     async def save(self, *saved: Any) -> None:
         raise ZeroDivisionError
@@ -236,7 +236,7 @@ async def test_a_command_that_fails_before_it_begins_is_apologized_for_too(
     (record,) = [record for record in caplog.records if record.exc_info]
     assert f"(Reference: {vars(record)['reference']})" in regret
     assert "LookupError: unforeseen" in caplog.text
-    evening.errors = 1  # discord.py tells the simulated Discord, too
+    evening.errors = 1  # discord.py also reports it to the simulated Discord
     caplog.clear()
 
 

@@ -1,4 +1,4 @@
-"""Whole games by slash commands alone; nobody presses anything."""
+"""Whole games with slash commands only; nobody presses anything."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_a_card_is_taken_back_by_typing(evening: Evening) -> None:
 
 
 async def play_the_round(evening: Evening, people: list[Person]) -> None:
-    """Everybody types what is suggested, cards preferred, until the round is over."""
+    """Everybody types suggested moves, preferably cards, until the round is over."""
     for _ in range(MOST_MOVES):
         await evening.pause()
         seat = evening.session.snapshot.public.decider
@@ -175,10 +175,10 @@ async def test_a_guest_plays_by_typing(evening: Evening) -> None:
 
 @pytest.mark.parametrize("older", ["lobby rule", "lobby agree", "table", "next", "hint", "take-back"])
 async def test_a_command_of_an_older_version_leads_to_its_successor(evening: Evening, older: str) -> None:
-    """Discord may still send one that a client had open during the update."""
+    """Discord may still send a command that a client had open during the update."""
     (ann,) = await evening.table("Ann")
     before = evening.session.state
-    evening.errors = 1  # discord.py tells the simulated Discord, too
+    evening.errors = 1  # discord.py also reports it to the simulated Discord
     answer = await sent_by_an_old_client(ann, "uno", older)
     assert "does that now." in answer
     assert str(REPLACED[f"uno {older.split(maxsplit=1)[0]}"]) in answer
@@ -186,7 +186,7 @@ async def test_a_command_of_an_older_version_leads_to_its_successor(evening: Eve
 
 
 async def sent_by_an_old_client(person: Person, name: str, path: str) -> str:
-    """Send a command that Discord does not offer anymore."""
+    """Send a command that Discord no longer offers."""
     member, channel = person.member, person.evening.channel
     root = member._resolve_root(name, AppCommandType.CHAT_INPUT, channel.id)  # noqa: SLF001
     data: dict[str, Any] = {"name": name, "id": root["id"], "type": AppCommandType.CHAT_INPUT}

@@ -1,4 +1,4 @@
-"""Computer players among themselves, and the person who watches them."""
+"""Computer players alone, and the person who watches them."""
 
 from __future__ import annotations
 

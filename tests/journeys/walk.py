@@ -1,6 +1,6 @@
-"""A walk through a random match: after every event, each hand on a screen is true or holds no move.
+"""A random walk through a match: after every event, each hand on a screen is correct or holds no move.
 
-Across a deal and after a round, the hands from before are gone.
+After a deal and after a round, the old hands are gone.
 
 `python -m tests.journeys.walk` takes 50 of them, `make test` a few.
 """
@@ -36,8 +36,8 @@ from tests.journeys.playing import offers
 from tests.presses import Pressed, parse
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
-SOON = 2.0  # seconds within which every panel has to be true
-HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
+SOON = 2.0  # seconds within which every panel has to be correct
+HARMLESS = {"hand"}  # actions that an outdated panel may still offer
 RETIRED = (
     table.ASLEEP,
     table.NO_SEAT,
@@ -45,25 +45,25 @@ RETIRED = (
     answers.OUT,
     answers.LEFT,
     answers.PLAYED_FOR,
-)  # what it may still say
-PLAYING = 0.8  # how often somebody plays who can, so that rounds end
+)  # lines that it may still show
+PLAYING = 0.8  # the probability that somebody plays who can, so that rounds end
 DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
     "restart", "leave", "kick", "nothing", "refresh"
 )  # fmt: skip
 
 
-Dealt = tuple[bytes, bool]  # the deal of the cards that are on the table, and whether they are played
+Dealt = tuple[bytes, bool]  # the deal of the cards on the table, and whether they are being played
 
 
 def dealt_at(session: GameSession | None) -> Dealt | None:
-    """The game at a table, None for a lobby and a table that is closed."""
+    """The game at a table, None for a lobby or a closed table."""
     match = session.state.match if session else None
     return (match.table.secret, session.snapshot.is_in_play) if session and match else None
 
 
 @dataclass
 class Walk:
-    """People at a table, what they have done, and how many panels were looked at."""
+    """People at a table, their actions, and the number of checked panels."""
 
     evening: Evening
     people: list[Person]
@@ -71,7 +71,7 @@ class Walk:
     done: Counter[str] = field(default_factory=Counter[str])
     looks: Counter[str] = field(default_factory=Counter[str])
     dealt: Dealt | None = None
-    current: list[Any] = field(default_factory=list[Any])  # the hands at the last look
+    current: list[Any] = field(default_factory=list[Any])  # the hands at the last check
 
     @property
     def session(self) -> GameSession | None:
@@ -82,9 +82,9 @@ class Walk:
             return None
 
     async def go(self, steps: int, until: str = "") -> None:
-        """Take so many steps, the last of which ends the table, and look at every panel after each.
+        """Take this many steps, the last of which ends the table, and check every panel after each.
 
-        It may end before, once something has been looked at.
+        It may end earlier, after at least one check.
         """
         for _ in range(steps):
             session = self.session
@@ -121,7 +121,7 @@ class Walk:
                 await who.takes(self.rng.choice(likely), who.panel)
 
     def _offers(self, who: Person) -> list[Choice]:
-        """The buttons of somebody's panel, none if there is no panel."""
+        """The buttons of a person's panel, none if there is no panel."""
         return offers(who) if who.panel and is_there(self.evening, who.panel) else []
 
     async def _race(self, session: GameSession, who: Person) -> None:
@@ -138,7 +138,7 @@ class Walk:
             await who.forges(press.custom_id, on=who.panel)
 
     async def _old(self, session: GameSession, who: Person) -> None:
-        """Somebody presses a move on a panel that is not their newest: it must not be made."""
+        """Somebody presses a move on an outdated panel: it must not be made."""
         hand = hands_of(self.evening, session).get(who.id)
         old = [
             one
@@ -181,7 +181,9 @@ class Walk:
         await who.types("uno start" if is_over else "uno start" if who.id == lobby.host else "uno join")
 
     def look(self) -> None:
-        """Every panel shows what a fresh one would, or no card, and offers nothing but a fresh one."""
+        """Every panel shows what a fresh one would, or no card, and offers nothing that a fresh one
+        doesn't.
+        """
         session = self.session
         hands = hands_of(self.evening, session) if session else {}
         self._look_for_the_last_deal(session)
@@ -197,14 +199,14 @@ class Walk:
                 else:
                     self.looks["retired"] += 1
                     offered = {choice.press.code for choice in choices(message)}
-                    if offered == {"join_next"}:  # no panel, but a refusal for somebody without a seat
+                    if offered == {"join_next"}:  # not a panel, but a refusal for somebody without a seat
                         continue
                     assert offered <= HARMLESS, f"{person.name} could still press {offered}"
                     words = words_of(message)
                     assert words in map(str, RETIRED), f"{person.name} still sees {words}"
 
     def _look_for_the_last_deal(self, session: GameSession | None) -> None:
-        """After a round and after a deal no hand from before is there; at a table that closes they stay."""
+        """After a round and after a deal, no earlier hand is left; at a table that closes they stay."""
         before, self.dealt, last, self.current = self.dealt, dealt_at(session), self.current, []
         if session is None or before in (None, self.dealt):
             return
@@ -220,13 +222,13 @@ def is_there(evening: Evening, message: Any) -> bool:
 
 
 def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
-    """The open hands of a table by account."""
+    """The open hands of a table, by account."""
     hands = evening.app.presenter.mailroom.of(session).hands
     return {hand.account: hand for hand in hands}
 
 
 def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:
-    """The panel shows what a fresh one would; above it may stand the answer to its player's last press."""
+    """The panel shows what a fresh one would; the answer to its player's last press may come above it."""
     fresh = hand.panel(hand.view(session.snapshot, evening.app.emojis.known))
     wanted, shown = [*seen_in(as_sent(fresh))], [*seen_in(raw(message))]
     answered = shown[:1] + wanted, shown[:1] + wanted[1:] if shown[0].endswith(wanted[0]) else wanted
@@ -234,7 +236,7 @@ def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message:
 
 
 def as_sent(panel: Panel) -> list[dict[str, Any]]:
-    """The components of a panel, its pictures by their descriptions."""
+    """The components of a panel, with descriptions in place of its pictures."""
     sent = panel.view(has_tiles=True).to_components()
     pictures = {part.instead: part.alt for part in panel.pictures}
     for part in walk(sent):
@@ -244,9 +246,9 @@ def as_sent(panel: Panel) -> list[dict[str, Any]]:
 
 
 def seen_in(components: list[dict[str, Any]]) -> list[str]:
-    """The readable and pressable parts, in order, without the revision that buttons carry.
+    """The readable and pressable parts, in order, without the revision in the buttons.
 
-    Line breaks don't count: news is on the line of the turn, unless there is more of it.
+    Line breaks don't matter: news is on the line of the turn, unless there is more of it.
     """
     seen: list[str] = []
     for part in walk(components):
@@ -260,7 +262,7 @@ def seen_in(components: list[dict[str, Any]]) -> list[str]:
 
 
 def random_rules(rng: Random, seats: int) -> Match:
-    """The first round of a match for so many people, each option changed now and then."""
+    """The first round of a match for this many people, with each option changed now and then."""
     while True:
         chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS.values() if rng.random() < 0.2}
         chosen |= {"hand_size": 3} if rng.random() < 0.5 else {}  # many deals
@@ -271,7 +273,7 @@ def random_rules(rng: Random, seats: int) -> Match:
 
 
 async def walked(folder: Path, seed: int, steps: int, until: str = "") -> Walk:
-    """A walk through the match of a seed."""
+    """Take the walk of a seed."""
     rng = Random(seed)
     async with Evening(folder, seed) as evening:
         names = NAMES[: rng.randint(2, len(NAMES))]
@@ -283,7 +285,7 @@ async def walked(folder: Path, seed: int, steps: int, until: str = "") -> Walk:
 
 
 def main() -> int:
-    """Take the walks and print how many steps and looks there were."""
+    """Take the walks and print the number of steps and checks."""
     parser = argparse.ArgumentParser("python -m tests.journeys.walk", description=__doc__)
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--steps", type=int, default=100)

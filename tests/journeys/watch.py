@@ -30,7 +30,7 @@ from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6
 SUPPRESS_NOTIFICATIONS = 1 << 12
-MESSAGE_ANSWER = 4  # the type of an answer to an interaction that is a new message
+MESSAGE_ANSWER = 4  # the type of an interaction response that is a new message
 FORM_FIELDS = (4, 21, 22)  # the types of text inputs, radio groups, and checkbox groups
 CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
@@ -42,7 +42,7 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, {*WORDS.values()}), key=len
 
 
 class Watch:
-    """Looks at every request when it is sent; it follows tables to know which cards everybody has seen."""
+    """Checks every request when it is sent; it follows tables to know which cards everybody has seen."""
 
     def __init__(self, backend: Any) -> None:
         self._complaints: list[str] = []
@@ -55,11 +55,11 @@ class Watch:
         backend.http_requests = _Requests(self)
 
     def follow(self, session: GameSession) -> None:
-        """Follow this session of a table from now on, in place of an earlier one."""
+        """Follow this session of a table from now on, instead of an earlier one."""
         self._sessions[session.id] = session
 
     def listen(self, registry: Registry) -> None:
-        """Learn what happens at the tables of a registry; new ones are followed."""
+        """Listen for events at the tables of a registry, and follow new tables."""
         presenter: Any = registry.services.presenter
         show = presenter.show
 
@@ -90,8 +90,8 @@ class Watch:
     def complaints(self) -> list[str]:
         """Leaks in requests, and Discord's refusals.
 
-        Discord's limits are asked here, not in the midst of a press, so that what a press runs through is
-        the bot's own (`test_life_of_a_press`).
+        Discord's limits are checked here, not during a press, so that a press runs only the bot's own code
+        (`test_life_of_a_press`).
         """
         limited = (
             _about(request, limits.complaints(request.method, request.path, request.json))
@@ -100,7 +100,7 @@ class Watch:
         return [*self._complaints, *chain.from_iterable(limited)]
 
     def look(self, request: Any) -> None:
-        """Check the content of one request, which depends on what everybody has seen."""
+        """Check the content of one request, which depends on the cards that everybody has seen."""
         body = request.json if isinstance(request.json, dict) else None
         message = (body or {}).get("data") or body or {}
         found = [*_strange_ids(message), *_pings(message), *_odd_times(message)]
@@ -111,13 +111,15 @@ class Watch:
         self._complaints += _about(request, found)
 
     def _is_direct(self, request: Any) -> bool:
-        """Whether a request is about somebody's direct messages with the bot."""
+        """Whether a request is about direct messages between a person and the bot."""
         kind, place, *_ = request.path.strip("/").split("/")
         channel = self._backend.channels.get(int(place)) if kind == "channels" else None
         return channel is not None and channel.type == ChannelType.DM
 
     def _count_new(self, message: dict[str, Any]) -> Iterator[str]:
-        """Each new public message mentions somebody or is silent: it would ring all phones of a server."""
+        """Each new public message must mention somebody or be silent: otherwise it would ring all phones of a
+        server.
+        """
         allowed = message.get("allowed_mentions") or {}
         is_silent = bool(int(message.get("flags") or 0) & SUPPRESS_NOTIFICATIONS)
         mentions = bool(allowed.get("users") or allowed.get("roles"))
@@ -173,7 +175,7 @@ def _is_new(request: Any, message: dict[str, Any]) -> bool:
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
-    """Only the player to move is notified, or who asked for it, by a message that says so."""
+    """Only the player to move is notified, or the person who asked for it, by a message that explains it."""
     if "title" in message or not (message.get("components") or message.get("content")):
         return  # a form cannot notify anybody
     allowed, text = message.get("allowed_mentions"), "\n".join(texts_of(message))
@@ -187,14 +189,14 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
 
 
 def _odd_times(message: dict[str, Any]) -> Iterator[str]:
-    """A relative time brings words of its own: "until in 5 hours"."""
+    """A relative time has words of its own, which may not fit: "until in 5 hours"."""
     for odd in RELATIVE.findall("\n".join(texts_of(message))):
         yield f"{odd} before a relative time"
 
 
 def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
     for part in limits.walk(message.get("components") or []):
-        is_field = part["type"] in FORM_FIELDS  # its id only names the field of a form
+        is_field = part["type"] in FORM_FIELDS  # its ID only names the field of a form
         if "custom_id" in part and not is_field and not CUSTOM_ID.fullmatch(part["custom_id"]):
             yield f"strange custom ID: {part['custom_id']}"
 

@@ -1,1 +1,1 @@
-"""Small changes of the program that its tests must notice."""
+"""Small changes to the program that its tests must detect."""

@@ -1,8 +1,8 @@
-"""`make mutants`: change the program at random places, and count the changes that no test notices.
+"""`make mutants`: change the program at random places, and count the changes that no test detects.
 
-`ARGS="--seed 2 --count 60 --only game,ui"` makes others. Each change is tried on a copy of the checkout:
-first the tests of its package and those that import its module, then the others that are quick. The table by
-package and the changes that no test noticed are written into measured.md.
+`ARGS="--seed 2 --count 60 --only game,ui"` makes other changes. Each change is tried on a copy of the
+checkout: first with the tests of its package and the tests that import its module, then with all other quick
+tests. The table by package and the undetected changes are written into measured.md.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tests.mutants.changes import Change, changes_of
 ROOT = Path(__file__).parents[2]
 PAGE = Path(__file__).with_name("measured.md")
 FEWEST = 5  # in each package, however small it is
-HANGS_AFTER_SECONDS = 1_200  # of one try; a change may make a loop endless
+HANGS_AFTER_SECONDS = 1_200  # for one try; a change may cause an endless loop
 WHOLE_PROGRAM = ("tests/journeys", "tests/features", "tests/ui", "tests/game", "tests/cogs", "tests/text")
-"""The tests that run most of the program, and run quickly."""
+"""The tests that run quickly and cover most of the program."""
 OUTSIDE = ("bot", "cogs", "hosting", "playground", "storage")
-"""Packages that speak to other programs: the tests with real processes run for them, too."""
+"""Packages that communicate with other programs: the tests with real processes run for them, too."""
 LEFT_OUT = (
     "tests/docs",
     "tests/mutants",
@@ -47,14 +47,14 @@ SLOW = ("test_page.py", "test_wire.py", "test_processes.py")
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """A change of a module, by its path from the root of the checkout."""
+    """A change to a module, given by its path from the root of the checkout."""
 
     path: str
     change: Change
 
     @property
     def package(self) -> str:
-        """The part of the program that it belongs to."""
+        """The package that it belongs to."""
         return package_of(self.path)
 
     def __str__(self) -> str:
@@ -68,7 +68,9 @@ def package_of(path: str) -> str:
 
 
 def chosen(seed: int, count: int, only: Iterable[str]) -> list[Mutant]:
-    """Random changes, in each package as many as its part of all possible changes, but never very few."""
+    """Random changes: in each package, a share proportional to all possible changes there, but never very
+    few.
+    """
     rng, wanted = Random(seed), set(only)
     possible: dict[str, list[Mutant]] = {}
     for file in sorted((ROOT / "bot").rglob("*.py")):
@@ -89,7 +91,7 @@ def chosen(seed: int, count: int, only: Iterable[str]) -> list[Mutant]:
 
 @cache
 def imports() -> dict[str, frozenset[str]]:
-    """The modules that each file of tests imports, itself or through helpers in `tests`."""
+    """The modules that each test file imports, directly or through helpers in `tests`."""
     direct = {
         str(file.relative_to(ROOT)): frozenset(_imported(file)) for file in (ROOT / "tests").rglob("*.py")
     }
@@ -111,7 +113,7 @@ def _imported(file: Path) -> Iterator[str]:
 
 
 def near(path: str) -> list[str]:
-    """The files of tests that are about a module: by their names, their folders, or what they import."""
+    """The test files about a module: by their names, their folders, or their imports."""
     module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     folder = "/".join(("tests", *Path(path).parts[1:-1])) + "/"
     own = "/".join(("tests", *Path(path).parts[1 : 3 if package_of(path) == "features" else 2])) + "/"
@@ -135,12 +137,12 @@ def near(path: str) -> list[str]:
 
 
 def is_quick(file: str) -> bool:
-    """Whether a file of tests needs no browser and no process."""
+    """Whether a test file needs no browser and no other process."""
     return not file.startswith((*LEFT_OUT, "tests/wire")) and Path(file).name not in SLOW
 
 
 def others(path: str) -> list[str]:
-    """The other files of tests that run most of the program."""
+    """The other test files that cover most of the program."""
     nearest, folders = set(near(path)), WHOLE_PROGRAM
     quick = [file for file in sorted(imports()) if file.startswith(folders) and is_quick(file)]
     wire = [file for file in sorted(imports()) if file.startswith("tests/wire")]
@@ -149,7 +151,7 @@ def others(path: str) -> list[str]:
 
 
 class Copies:
-    """Copies of the checkout, one for each try that runs at a time."""
+    """Copies of the checkout, one for each concurrent try."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._free = SimpleQueue[Path]()
@@ -179,7 +181,8 @@ def passes(copy: Path, files: list[str]) -> bool:
     """Whether all of these tests pass in a copy."""
     arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout", "300"]
     command = [sys.executable, "-m", "pytest", *arguments, *files]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # two changes may have one time and one size
+    # two changes may have the same time and size
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
         command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -200,7 +203,7 @@ def _end(group: int) -> None:
 
 
 def table_of(results: dict[Mutant, bool]) -> str:
-    """How many changes of each package were noticed, and those that weren't."""
+    """How many changes were detected in each package, and the changes that were not."""
     made = Counter(mutant.package for mutant in results)
     noticed = Counter(mutant.package for mutant, is_noticed in results.items() if is_noticed)
     lines = ["| Package | Changes | Noticed | |", "| --- | ---: | ---: | ---: |"]

@@ -1,4 +1,4 @@
-"""The small changes that can be made to a module, each of which makes another program of it."""
+"""The small changes that can be made to a module, each of which alters the program's behavior."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ CALCULATED: dict[type[ast.operator], tuple[str, str]] = {
 JOINED: dict[type[ast.boolop], tuple[str, str]] = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 SMALL = 10  # numbers below it change by one, others are doubled
 LOGGERS = {"log", "logging", "warnings"}
-"""What is called by these names tells somebody something, and no test needs to hold the words."""
+"""Calls with these names only inform people, and tests don't need to check their texts."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """`after` instead of the bytes from `start` to `end` of a module; `line` counts from 1."""
+    """Replaces the bytes from `start` to `end` of a module by `after`; `line` counts from 1."""
 
     start: int
     end: int
@@ -47,7 +47,7 @@ class Change(msgspec.Struct, frozen=True):
         return source[: self.start] + self.after.encode() + source[self.end :]
 
     def is_program(self, source: bytes) -> bool:
-        """Whether Python can read the module with this change."""
+        """Whether Python can parse the module with this change."""
         try:
             ast.parse(self.applied(source))
         except SyntaxError:
@@ -55,7 +55,7 @@ class Change(msgspec.Struct, frozen=True):
         return True
 
     def told(self, source: bytes) -> str:
-        """What it replaces with what, on one line."""
+        """The old text and the new one, on one line."""
         before = source[self.start : self.end].decode()
         return " ".join(f"{before} → {self.after}".split())
 
@@ -102,7 +102,7 @@ class _Finder(ast.NodeVisitor):
             self._replace(node, str(node.value + 1 if node.value < SMALL else node.value * 2))
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Leave out the inner of formatted texts, whose places Python 3.11 does not know."""
+        """Skip the inside of f-strings, whose positions Python 3.11 does not know."""
 
     def visit_If(self, node: ast.If) -> None:
         if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
@@ -151,7 +151,8 @@ class _Finder(ast.NodeVisitor):
             self._add(start + found.start(), start + found.end(), after, left)
 
     def _negate(self, node: ast.expr) -> None:
-        if not (isinstance(node, ast.UnaryOp | ast.Compare) or _is_always(node)):  # those have their own
+        # these have their own changes
+        if not (isinstance(node, ast.UnaryOp | ast.Compare) or _is_always(node)):
             self._replace(node, f"not ({self._text(node)})")
 
     def _replace(self, node: ast.expr | ast.stmt, after: str) -> None:

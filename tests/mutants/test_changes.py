@@ -1,4 +1,4 @@
-"""Each small change of a module is another program, and says where it is."""
+"""Each small change of a module is another program, and gives its line."""
 
 from __future__ import annotations
 

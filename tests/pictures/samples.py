@@ -68,7 +68,7 @@ descriptions always have the whole name.
 
 """
 ALL_CARDS = tuple(card for card in FRONTS.values() if not card.is_branded)
-SHOWN = "cards"  # what a sheet says beside its picture
+SHOWN = "cards"  # the text next to a sheet's picture
 PEOPLE = tuple(map(Portrait, NAMES))
 COUNTS = (7, 1, 12, 4, 3, 25, 2, 6, 9, 5)
 HANDS = {
@@ -82,7 +82,7 @@ HANDS = {
 
 
 def draw_samples(folder: Path, cards: Sequence[Card] = ALL_CARDS) -> None:
-    """Writes a PNG file for each sample, with its description beside it; the sheets show these cards."""
+    """Write a PNG file for each sample, with its description next to it; the sheets show these cards."""
     folder.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
     for name, scene, palette in sample_scenes():
@@ -96,7 +96,7 @@ def draw_samples(folder: Path, cards: Sequence[Card] = ALL_CARDS) -> None:
 
 
 def sample_scenes() -> Iterator[tuple[str, Scene, Palette]]:
-    """A name, a scene and a look for each sample."""
+    """A name, a scene, and a look for each sample."""
     distinct = PALETTES["distinct"]
     for name, scene in {
         **_tables(),
@@ -129,7 +129,7 @@ def _tables() -> Mapping[str, Scene]:
 
 
 def _seats(count: int, teams: int = 0) -> tuple[TableSeat, ...]:
-    """From five players on there are scores, and the fifteenth is out."""
+    """With five players or more there are scores, and the fifteenth is out."""
     return tuple(
         TableSeat(
             PEOPLE[seat],
@@ -158,7 +158,7 @@ def _hand(count: str) -> HandScene:
 
 
 def _turn(count: str, seats: int = 0) -> TurnScene:
-    """The more cards, the more opponents."""
+    """The more cards, the more opponents are shown."""
     hand = _hand(count)
     people = [seat for seat in _seats(seats or 2 + 2 * list(HANDS).index(count))[1:] if not seat.is_out]
     return TurnScene(hand, CARDS["W4"], Color.GREEN, tuple(people), is_clockwise=count != "15", pending=4)

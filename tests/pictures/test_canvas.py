@@ -1,4 +1,4 @@
-"""Names stay inside their place, in the right order, and without boxes; files hold every pixel."""
+"""Names stay inside their space, in the right order, and without boxes; files contain every pixel."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_fonts_say_what_they_can_draw(font: str, known: str, unknown: str) -> No
 
 
 def test_hebrew_is_drawn_from_right_to_left() -> None:
-    # The first letter of the name, a dalet, stands at the right end.
+    # The first letter of the name, a dalet, is at the right end.
     name, first = word_image("דנה", 40, 400), word_image("ד", 40, 400)
     right = name.crop((name.width - first.width, 0, name.width, name.height))
     ink = [sum(image.resize((1, 1)).tobytes()) for image in (right, first)]
@@ -60,7 +60,8 @@ def test_hebrew_is_drawn_from_right_to_left() -> None:
 
 def test_arabic_letters_join() -> None:
     assert joined("محمد") == "\ufee3\ufea4\ufee4\ufeaa"  # initial, medial, medial, final
-    assert joined("سلام") == "\ufeb3\ufefc\ufee1"  # lam and alef are one sign that joins only before it
+    # lam and alef form one sign that joins only to its predecessor
+    assert joined("سلام") == "\ufeb3\ufefc\ufee1"
     assert joined("a 1") == "a 1"
 
 

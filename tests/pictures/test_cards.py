@@ -1,4 +1,4 @@
-"""Every card has a face of its own, also when it is small or without colors."""
+"""Every card has its own face, even when it is small or without colors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def gray(image: Image.Image) -> Image.Image:
     return Image.alpha_composite(Image.new("RGBA", image.size, "#808080"), image).convert("L")
 
 
-DIFFERENT = [card for card in FRONTS.values() if card.code != "WL"]  # which looks like W, of other decks
+# it looks like W, which is in other decks
+DIFFERENT = [card for card in FRONTS.values() if card.code != "WL"]
 
 
 @LOOKS
@@ -118,7 +119,7 @@ def test_a_drawing_that_is_not_listed_yet_is_named_all_the_same(monkeypatch: pyt
 def test_nothing_on_a_card_of_a_hand_is_smaller_than_11_pixels_of_a_phone(
     turn: int, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The looks take turns: every card is drawn in each of them, and at each width."""
+    """The looks take turns: every card is drawn in each look, and at each width."""
     sizes: list[float] = []
     text = Pen.text
 
@@ -127,7 +128,7 @@ def test_nothing_on_a_card_of_a_hand_is_smaller_than_11_pixels_of_a_phone(
         text(pen, center, words, size, *style)
 
     monkeypatch.setattr(Pen, "text", noted)
-    letters = ("R", "Ge", "Gr", "B", "P", "T", "O", "U")  # German ones, in no cache
+    letters = ("R", "Ge", "Gr", "B", "P", "T", "O", "U")  # German letters, which are in no cache
     looks = cycle(replace(palette, letters=letters) for palette in PALETTES.values())
     for card, german in zip(FRONTS.values(), islice(looks, turn, None), strict=False):
         lying_image(card, width, german, None if card.color else colors_of(card.side)[2])

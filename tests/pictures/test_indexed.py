@@ -32,12 +32,12 @@ from bot.pictures.palettes import (
 )
 from tests.pictures.vision import difference, lab
 
-SAME = 2.3  # of ΔE: less is not noticed
+SAME = 2.3  # of ΔE: smaller differences go unnoticed
 looks = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
 
 def flat_colors(palette: Palette) -> set[str]:
-    """Those of areas that have to be told apart, and of what is written on them."""
+    """The colors of areas that people have to distinguish, and of the text on them."""
     fills = {look.fill(color) for look in (palette, dimmed(palette)) for color in palette.fills}
     felts = {felt for color in palette.fills for felt in table_felts(palette.fill(color))}
     strips = {strip_felt(palette.fill(color)) for color in palette.fills}
@@ -75,7 +75,7 @@ def test_photos_have_a_quarter_of_the_colors(palette: Palette) -> None:
 
 @pytest.mark.parametrize(("turn", "palette"), [*enumerate(PALETTES.values())], ids=PALETTES)
 def test_a_card_looks_as_it_was_painted(turn: int, palette: Palette) -> None:
-    """Each look takes its turn with the cards, so that every card is looked at."""
+    """Each look is tried on different cards, so that every card is checked."""
     for card in [card for card in FRONTS.values() if not card.is_branded][turn :: len(PALETTES)]:
         own = sided(palette, card.side)
         for look, paint in ((own, card_image), (dimmed(own), card_image), (own, lying_image)):
@@ -85,7 +85,7 @@ def test_a_card_looks_as_it_was_painted(turn: int, palette: Palette) -> None:
 
 
 def loss(palette: Palette, painted: Image.Image, *paint: Any) -> ImageStat.Stat:
-    """How far a picture in indexed color is from what was painted."""
+    """The difference between a picture in indexed color and the painted one."""
     plain = Image.new("RGB", painted.size, BACKGROUND)
     plain.paste(painted, (0, 0), painted)
     picture = IndexedPicture(colors_of(palette), painted.size, BACKGROUND)

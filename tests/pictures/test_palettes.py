@@ -1,4 +1,4 @@
-"""Card colors differ for every kind of color vision, and what is written on them can be read."""
+"""Card colors differ for every kind of color vision, and the text on them is readable."""
 
 from __future__ import annotations
 

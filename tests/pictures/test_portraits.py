@@ -1,4 +1,4 @@
-"""Avatars come from strangers: what cannot be read, or is too large, gives way to initials."""
+"""Avatars come from strangers: unreadable or too large ones are replaced by initials."""
 
 from __future__ import annotations
 

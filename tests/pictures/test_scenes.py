@@ -1,4 +1,4 @@
-"""Every picture is small, always the same for the same scene, and described in full."""
+"""Every picture is small, always the same for the same scene, and fully described."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ PHONE_WIDTH = 299  # CSS pixels of a picture on a phone that is 390 wide
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Initials are left out: the name is beside them."""
+    """Initials are left out: the name is next to them."""
     scene, palette = SAMPLES[name]
     forget_what_was_painted()
     sizes: list[int] = []
@@ -195,7 +195,8 @@ def test_a_title_too_long_for_one_line_has_what_is_ranked_above_the_rest() -> No
 
 
 @settings(max_examples=25)
-@example(RaceScene((RaceLine(Portrait("Ann"), (0,)), RaceLine(Portrait("Bob"), (0,))), None))  # all are even
+# everybody has the same time
+@example(RaceScene((RaceLine(Portrait("Ann"), (0,)), RaceLine(Portrait("Bob"), (0,))), None))
 @example(CurveScene("", (("Oct 1", 1000.0), ("Oct 2", 1000.0))))
 @given(st.one_of(tables, hands, turns, rounds, races, curves))
 def test_any_scene_can_be_drawn_and_described(scene: Scene) -> None:
@@ -253,7 +254,7 @@ def test_the_picture_of_a_turn_is_as_high_for_every_hand_of_one_row() -> None:
 
 
 def extent(scene: HandScene) -> tuple[int, int, int, int]:
-    """Where the cards of a hand begin and end: left, top, right, bottom."""
+    """The bounds of the cards in a hand: left, top, right, bottom."""
     image = draw_hand(scene).convert("RGB")
     background = Image.new("RGB", image.size, image.getpixel((0, 0)))
     found = ImageChops.difference(image, background).getbbox()
@@ -332,7 +333,7 @@ def test_no_words_around_a_hand_are_smaller_than_11_pixels_of_a_phone(
 
 
 def photo(fill: str) -> bytes:
-    """A photo that is all of one color."""
+    """A photo in a single color."""
     file = BytesIO()
     Image.new("RGB", (64, 64), fill).save(file, "PNG")
     return file.getvalue()

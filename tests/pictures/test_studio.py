@@ -1,4 +1,6 @@
-"""The studio draws in its thread, once for everybody who asks, and refuses what it could not finish."""
+"""The studio draws in its own thread, once for all requests of the same picture, and refuses work it could
+not finish.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ SCENES = [HandScene((card,)) for card in CARDS.values()]
 
 
 class Easel:
-    """Stands in for drawing: it waits until it may, and counts."""
+    """Stands in for drawing: it waits for permission, and counts the calls."""
 
     def __init__(self) -> None:
         self.begun, self.ready = threading.Event(), threading.Event()
@@ -42,7 +44,7 @@ class Easel:
         return f"{palette.name} {len(self.drawn)}".encode()
 
     async def until_begun(self) -> None:
-        """Wait until the thread, which may come late, has taken the first picture."""
+        """Wait until the thread, which may be slow, has taken the first picture."""
         assert await asyncio.to_thread(self.begun.wait, timeout=HANGS_AFTER_SECONDS)
 
 

@@ -1,4 +1,6 @@
-"""How different colors look, also with color blindness: CIEDE2000 and the model of Machado et al."""
+"""The visible difference between colors, also with color blindness: CIEDE2000 and the model of Machado et
+al.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def bob(world: World) -> User:
 
 @pytest.fixture
 async def rough(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback, for requests that are wrong on purpose: only the answers are checked."""
+    """The world on loopback, for deliberately wrong requests: only the answers are checked."""
     async with Playground(world) as place:
         yield place
     assert exchanges.complaints_about_answers(place.log) == []
@@ -85,7 +85,7 @@ async def connect(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
 async def clients_of(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
     """A function that starts a discord.py client and waits until it knows its servers.
 
-    That is sooner than `on_ready`, which discord.py holds back for two seconds of silence.
+    That is earlier than `on_ready`, which discord.py delays until two seconds without a new server.
     """
     monkeypatch.setattr(Route, "BASE", place.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(place.gateway_url))

@@ -1,4 +1,4 @@
-"""A bot written against discord.py's documentation alone, unaware of the playground."""
+"""A bot written only from discord.py's documentation, unaware of the playground."""
 
 import os
 from typing import Any

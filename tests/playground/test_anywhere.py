@@ -1,4 +1,4 @@
-"""A group, and a server without the bot: an application that people have added to their accounts."""
+"""A group, and a server without the bot: people have added the application to their accounts."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def offer(world: World, name: str, kinds: list[int], contexts: list[int] | None)
 
 
 def offered(world: World, channel: Channel, name: str) -> set[str]:
-    """The commands that Discord offers to somebody there."""
+    """The commands that Discord offers to a person there."""
     return {one["name"] for one in Invocation(world, world.user(name), channel).commands()}
 
 
 def payload(client: Client, asked: Interaction) -> dict[str, Any]:
-    """The gateway's data of an interaction."""
+    """The gateway's data for an interaction."""
     return interaction_json(asked, client.world.bot, client.world.clock.now())
 
 

@@ -1,4 +1,4 @@
-"""Things the bot owns and looks up: commands, emojis, itself, servers and members."""
+"""Objects that the bot owns and looks up: commands, emojis, itself, servers, and members."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_emojis_are_kept_renamed_and_served(client: Client, table: Channel
     assert await client.fetch(f"{client.place.cdn_url}/emojis/{number}.png?size=64") == (200, PICTURE)
     shown = button(emoji={"id": number, "name": "red_5"})
     assert (await client.post(table, {"content": "x", "components": [row(shown)]})).status == 200
-    # discord.py sends the id as a number, which a page could not hold without rounding it.
+    # discord.py sends the ID as a number, which JavaScript could not represent without rounding it.
     as_number = button(emoji={"id": int(number), "name": "red_5"})
     sent = await client.post(table, {"content": "x", "components": [row(as_number)]})
     assert sent.body["components"][0]["components"][0]["emoji"]["id"] == number
@@ -233,7 +233,7 @@ async def test_an_emoji_may_move_and_two_thousand_are_enough(
     assert (made.status, made.body["animated"]) == (201, True)
     refused = await client.send("POST", path, emoji("red_5"))
     assert refused.fault() == "APPLICATION_EMOJI_TOO_MANY"
-    client.place.log.clear()  # the schema has no faults of a whole body
+    client.place.log.clear()  # the schema doesn't describe faults of a whole body
     client.world.emojis.clear()
     assert (await client.send("POST", path, emoji("red_5"))).body["animated"] is False
     client.world.emojis.clear()

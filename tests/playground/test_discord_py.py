@@ -298,7 +298,7 @@ RENAMED = {
     "thread_starter": "thread_starter_message",
     "menu_entry": "context_menu_command",
 }
-"""What discord.py calls differently."""
+"""Names that differ in discord.py."""
 
 
 def numbers_of(ours: type[Enum]) -> dict[str, int]:

@@ -36,7 +36,7 @@ def form(world: World, **changed: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def path(world: World, guild: Guild) -> str:
-    """Where the events of the server are; its members may create some."""
+    """The path of the server's events; its members may create some."""
     guild.everyone.permissions |= Permission.CREATE_EVENTS
     return PATH.format(guild.id)
 

@@ -1,4 +1,6 @@
-"""One response within three seconds, followups for fifteen minutes, and ephemeral messages out of reach."""
+"""One response within three seconds, follow-ups for fifteen minutes, and ephemeral messages that others can't
+access.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ async def start(folder: Path, *arguments: str) -> Process:
 
 
 def _hear_interrupts() -> None:
-    """Handle SIGINT even if the tests run in the background, where shells ignore it."""
+    """Handle SIGINT even if the tests run in the background, where shells make processes ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -70,7 +70,7 @@ async def end_impatiently(process: Process, ending: signal.Signals) -> None:
     writing = asyncio.create_task(process.communicate())
     while not (await asyncio.wait((writing,), timeout=0.05))[0]:
         with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGINT)  # asyncio's own way may take the exit status from itself
+            os.kill(process.pid, signal.SIGINT)  # asyncio's own handling may lose the exit status
     said, complaints = await writing
     assert process.returncode == 0, complaints
     assert "The playground is closed." in said.decode()
@@ -78,7 +78,7 @@ async def end_impatiently(process: Process, ending: signal.Signals) -> None:
 
 
 async def end(process: Process) -> None:
-    """Press Ctrl+C; nothing may be complained about."""
+    """Press Ctrl+C; the process must exit without complaints."""
     process.send_signal(signal.SIGINT)
     _, complaints = await process.communicate()
     assert process.returncode == 0
@@ -107,14 +107,14 @@ async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(tmp
 
 
 class Page:
-    """Somebody's page, as its script talks to the playground."""
+    """A person's page, acting as its script does."""
 
     def __init__(self, wire: aiohttp.ClientWebSocketResponse, channel: str) -> None:
         self._wire = wire
         self._channel = channel
 
     async def ask(self, action: str, **body: Any) -> Any:
-        """Do something in the first channel and return the result."""
+        """Send a request in the first channel and return the result."""
         await self._wire.send_json({"id": 1, "action": action, "channel": self._channel, **body})
         while (told := await self._wire.receive_json())["kind"] != "result":
             pass
@@ -131,7 +131,7 @@ class Page:
 
 
 def flat(components: list[Any]) -> list[Any]:
-    """Components with everything inside them."""
+    """Components, including nested ones."""
     return [one for part in components for one in (part, *flat(part.get("components", [])))]
 
 
@@ -146,7 +146,7 @@ async def page_of(name: str, address: str) -> AsyncIterator[Page]:
 
 
 async def test_a_table_goes_on_after_a_restart_until_somebody_starts_over(tmp_path: Path) -> None:
-    """The leftovers of another version's playground are moved first."""
+    """The files of another version's playground are moved away first."""
     (tmp_path / FOLDER).mkdir(parents=True)
     (tmp_path / FOLDER / "world").write_bytes(b"from long ago")
     process = await start(tmp_path, "play-locally", "--people", "2", "--port", "0")
@@ -209,7 +209,7 @@ def test_everybody_is_in_every_server() -> None:
 
 
 def be_bot(patch: pytest.MonkeyPatch, folder: Path, code: int) -> None:
-    """A program that exits at once with this status is the bot of a playground in this folder."""
+    """Use a program that exits immediately with this status as the bot of a playground in this folder."""
     program = folder / "bot"
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
@@ -243,7 +243,7 @@ def test_it_exits_when_the_bot_exits(code: int, monkeypatch: pytest.MonkeyPatch,
     be_bot(monkeypatch, tmp_path, code)
     said: list[str] = []
     assert play(Options(2, 0), said.append) == code
-    signal.raise_signal(signal.SIGINT)  # somebody impatient, who must not see a traceback
+    signal.raise_signal(signal.SIGINT)  # an impatient person, who must not see a traceback
     assert said == []
 
 

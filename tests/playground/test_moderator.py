@@ -1,4 +1,4 @@
-"""A server's manager changes its places, and nobody else does."""
+"""A server's manager changes its channels and settings, and nobody else can."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def rung(world: World) -> dict[str, list[bool]]:
 
 
 def say(world: World, channel: Channel, author: User, **body: Any) -> None:
-    """Post a message without an answer to wait for."""
+    """Post a message without waiting for an answer."""
     post(world, channel, author, MessageDraft(body))
 
 

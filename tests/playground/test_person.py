@@ -1,4 +1,4 @@
-"""People can do what Discord's client would let them do, and see what it would show them."""
+"""People can do whatever Discord's client would allow, and see what it would show them."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ PEOPLE = {"type": 5, "custom_id": "who"}
 
 @pytest.fixture
 async def synced(client: Client) -> Client:
-    """The client, with the bot's commands known."""
+    """The client, after it has received the bot's commands."""
     await client.send("PUT", f"/applications/{client.world.bot.id}/commands", [PLAY])
     return client
 
 
 async def told(client: Client, doing: Coroutine[Any, Any, object]) -> dict[str, Any]:
-    """The data the bot receives when somebody does something; it does not respond."""
+    """The data that the bot receives when somebody does something; it does not respond."""
     heard: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
     stop = client.world.feed.listen(heard.set_result)
     act = asyncio.create_task(doing)
     await asyncio.wait((act, heard), return_when=asyncio.FIRST_COMPLETED)
     stop()
     if not heard.done():
-        await act  # says why nothing was sent
+        await act  # raises the reason if nothing was sent
     act.cancel()
     return heard.result().data["data"]
 
@@ -460,7 +460,7 @@ FORM = {
 
 
 async def submitted(client: Client, table: Channel, **values: object) -> dict[str, object]:
-    """The bot's data of a form, by the ids of its inputs."""
+    """The bot's data of a form, by the IDs of its inputs."""
     asked = client.command(table)
     respond(client.world, asked, {"type": 9, "data": FORM}, ())
     assert asked.answer is not None

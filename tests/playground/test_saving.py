@@ -1,4 +1,4 @@
-"""A world that is saved and read again: people see the same, and the bot continues with it."""
+"""A world that is saved and loaded again: people see the same, and the bot continues with it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_an_ephemeral_message_goes_when_the_bot_can_no_longer_edit_it(world: Wor
 
 
 def test_a_long_evening_is_saved(world: World) -> None:
-    for _ in range(1000):  # each press on the answer to the one before: a chain
+    for _ in range(1000):  # each press uses the answer to the previous one: a chain
         show_hand(world, newest(world))
     assert len(load(dump(world)).ephemerals) == 1000
 
@@ -136,7 +136,7 @@ def test_a_file_from_elsewhere_runs_nothing(world: World, tmp_path: Path) -> Non
 
 
 def calling(module: str, name: str, argument: str) -> bytes:
-    """A pickle that calls a global when it is read, as earlier playgrounds did."""
+    """A pickle that calls a global when it is loaded, as earlier playgrounds did."""
     words = [bytes([0x8C, len(text)]) + text.encode() for text in (module, name, argument)]
     return b"\x80\x04" + words[0] + words[1] + b"\x93" + words[2] + b"\x85R."
 

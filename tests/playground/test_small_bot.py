@@ -1,4 +1,4 @@
-"""A bot unaware of the playground works against it, in a process of its own."""
+"""A bot unaware of the playground works with it, in its own process."""
 
 from __future__ import annotations
 

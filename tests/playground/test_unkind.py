@@ -1,4 +1,4 @@
-"""Places and settings that real servers have: the bot is refused without lacking a permission."""
+"""Places and settings found on real servers: the bot is refused although it doesn't lack a permission."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLOCKED = (400, 200000)
 
 
 async def outcome(client: Client, channel: Channel, content: str = "x") -> tuple[int, int]:
-    """Status and error code of a message with the bot's token."""
+    """Status and error code of a message sent with the bot's token."""
     reply = await client.post(channel, {"content": content})
     return reply.status, (reply.body or {}).get("code", 0)
 

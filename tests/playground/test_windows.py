@@ -27,7 +27,7 @@ FORM = {
 
 @pytest.fixture
 def actions(client: Client) -> WindowActions:
-    """The requests of Ann's page; nobody waits for the bot, which is not there."""
+    """The requests of Ann's page; nobody waits for the bot, which is absent."""
     client.world.interactions.patience = 0.0
     return WindowActions(client.place.person("ann"))
 

@@ -1,4 +1,4 @@
-"""The memory of the world, and permissions in it."""
+"""The memory used by the world, and permissions in it."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_an_emoji_is_a_symbol_or_an_uploaded_one(written: str, emoji: EmojiName)
     assert EmojiName.of_route(written) == emoji
 
 
-# What happens
+# Events
 
 
 async def test_whoever_listens_hears_everything_until_they_stop(world: World) -> None:

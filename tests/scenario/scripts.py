@@ -1,4 +1,4 @@
-"""The cards as the two scripts in docs/ know them: they share no code with the bot."""
+"""The cards in the terms of the two scripts in docs/: they share no code with the bot."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ SEATS = 4
 
 @cache
 def unknown_options() -> frozenset[str]:
-    """The options that put cards into the deck which the scripts don't know yet.
+    """The options that add cards which the scripts don't know yet.
 
-    A new card works without them; `make release-check` asks for them before a release.
+    A new card works without them; `make release-check` requires them before a release.
     """
     return frozenset(name for name, value in _every_choice() if not _has_deck_of({name: value}))
 
 
 def _every_choice() -> Iterator[tuple[str, Value]]:
-    """Each value of each option; of numbers only the two ends, which have the fewest and the most cards."""
+    """Each value of each option; for numbers only the two ends, which have the fewest and the most cards."""
     for spec in OPTIONS.values():
         for known in spec.values:
             for value in (known[0], known[-1]) if isinstance(known, range) else (known,):
@@ -37,7 +37,7 @@ def _every_choice() -> Iterator[tuple[str, Value]]:
 
 
 def _has_deck_of(chosen: dict[str, Value]) -> bool:
-    """Whether the script in Python makes the deck of these rules as the bot does."""
+    """Whether the script in Python builds the deck of these rules as the bot does."""
     try:
         rules = rules_of(chosen)
     except RulesError:
@@ -53,11 +53,11 @@ def _script() -> dict[str, Any]:
 
 
 def options_of_page() -> dict[str, Any]:
-    """The options that the page knows: the default of each, and its values."""
+    """The options that the page knows: each default with the possible values."""
     (listed,) = re.findall(r"const OPTIONS = \{.*?\n(.*?)\};", PAGE.read_text("utf-8"), re.DOTALL)
     return json.loads("{" + re.sub(r"(\w+): \[", r'"\1": [', listed).rstrip(", \n") + "}")
 
 
 def options_of_script() -> dict[str, Any]:
-    """The same of the script in Python."""
+    """The same for the script in Python."""
     return {name: [default, list(values)] for name, (default, values) in _script()["OPTIONS"].items()}

@@ -1,4 +1,4 @@
-"""`python -m bot scenario`: what it prints, what it complains about, its exit status, the public cases."""
+"""`python -m bot scenario`: its output, its complaints, its exit status, the public cases."""
 
 from __future__ import annotations
 

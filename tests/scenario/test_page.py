@@ -19,7 +19,7 @@ pytestmark = [in_one_loop, needs_chromium]
 
 @fixture(loop_scope="session")
 async def page(browser: Browser) -> AsyncIterator[Page]:
-    """The page, which must not ask for anything and must not complain."""
+    """The page, which must not send requests or log errors."""
     page = await new_window(browser, viewport=PHONE, offline=True)
     asked, complaints = list[str](), list[str]()
     page.on("request", lambda request: asked.append(request.url))

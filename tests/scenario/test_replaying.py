@@ -1,4 +1,4 @@
-"""`python -m bot replay`: an export is played again, and the move at which a changed one fails is named."""
+"""`python -m bot replay` replays an export, and names the move at which a modified one fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases that deal, and the order in which a move of a case is refused."""
+"""Cases that deal, and the precedence of the reasons for which a move of a case is refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def test_the_named_dealer_deals_to_the_left() -> None:
 
 
 def test_the_dealer_is_drawn_when_the_case_says_so() -> None:
-    """The draw comes from the top of the deck, the deal from the deck shuffled by the seed."""
+    """For the dealer, cards are drawn from the top of the deck; the deal uses the deck shuffled by the
+    seed.
+    """
     report = run(round={"deck": DECK}, rules={"hand_size": 3, "dealer": "draw"})
     assert report["state"]["dealer"] == "ann"  # R1 G1 B1 tie, R2 G2 B2 tie, R3 G3 B3 tie, then Y7 Y5 Y6
     assert (
@@ -53,7 +55,8 @@ def test_the_dealer_is_drawn_when_the_case_says_so() -> None:
 def test_a_seed_gives_the_same_deal_again() -> None:
     assert run(seed=7)["state"] == run(seed=7)["state"]
     assert run(seed=7)["state"] != run(seed=8)["state"]
-    assert {len(hand.split()) for hand in hands_of(run(seed=7))} <= {7, 9}  # nine after a Draw Two turned up
+    # nine cards after a Draw Two as the first card
+    assert {len(hand.split()) for hand in hands_of(run(seed=7))} <= {7, 9}
 
 
 @pytest.mark.parametrize("dealer", ["draw", "draw_numbers"])

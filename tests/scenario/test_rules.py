@@ -1,4 +1,4 @@
-"""Scenarios under other rules: misplays, party moves, and what the state says in each phase."""
+"""Scenarios under other rules: misplays, party moves, and the state in each phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two verifiers that stand alone, docs/verify_shuffle.py and .html, agree and refuse forged files."""
+"""The two standalone verifiers, docs/verify_shuffle.py and .html, agree and refuse forged files."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def exported(rules: Rules, seats: int, seed: object, rounds: int, *, has_presses
 
 
 def stored(files: Iterable[object], folder: Path) -> list[Path]:
-    """The files, written down."""
+    """The files, written to disk."""
     paths: list[Path] = []
     for number, content in enumerate(files):
         paths.append(folder / f"{number}.json")
@@ -116,7 +116,7 @@ def test_both_verifiers_agree_with_the_engine(tmp_path: Path, batch: int, record
 
 
 def pressed(dealt: File) -> list[tuple[int, str]]:
-    """The seats that added something to the shuffles of a round, and what."""
+    """The seats that added something to the shuffles of a round, with their contributions."""
     return [(seat, share) for seat, share in enumerate(dealt.get("shares", [])) if share != "0"]
 
 
@@ -144,7 +144,7 @@ def test_whole_matches_hold(tmp_path: Path, verifier: Verifier) -> None:
 @pytest.mark.parametrize(
     ("chosen", "first_card"),
     [
-        ({"shuffle_hands": 4}, "WF"),  # which ends like a Flip, but turns nothing over
+        ({"shuffle_hands": 4}, "WF"),  # its code ends like a Flip, but it turns nothing over
         ({"deck": "flip"}, "[RYGB]F"),
         ({"deck": "no_mercy", "opening_card": "apply"}, "[RYGB]D4"),
         ({}, "[RYGB]D"),
@@ -160,7 +160,7 @@ def test_rounds_may_begin_with_cards_that_act(
 
 
 def _light(first: Match) -> str:
-    """The code of the first card of a round, as it was turned up."""
+    """The code of the first card of a round, with the side that was turned up."""
     top = first.table.top
     return (top.turned if top.side is Side.DARK else top).front.code
 
@@ -169,7 +169,7 @@ def all_moves(found: File) -> list[File]:
     return [made for dealt in found["rounds"] for made in dealt["moves"]]
 
 
-# A forged file is made from a good one. The name of each kind says how it would help the forger.
+# A forged file is made from a good one. The name of each kind describes its benefit to the forger.
 
 
 @cache
@@ -179,7 +179,7 @@ def original() -> str:
 
 
 def deal_again(found: File, deck: list[str], number: int, order: list[int]) -> None:
-    """Deal the first round as the forger likes, with hands that fit the forged fields."""
+    """Deal the first round in the forger's favor, with hands that match the forged fields."""
     dealt = found["rounds"][0]
     cards = shuffled(deck, bytes.fromhex(dealt["secret"]), number)
     for place, seat in enumerate(order):
@@ -189,7 +189,7 @@ def deal_again(found: File, deck: list[str], number: int, order: list[int]) -> N
 
 
 def another_deck_order(found: File) -> None:
-    """Seat 0 gets what it likes: the cards stand so that the shuffle deals them to it."""
+    """Seat 0 gets the cards it wants: the deck is ordered so that the shuffle deals them to it."""
     dealt = found["rounds"][0]
     deck = found["deck"].split()
     places = shuffled(range(len(deck)), bytes.fromhex(dealt["secret"]), dealt["shuffle"])
@@ -257,7 +257,7 @@ def no_card_drawn(found: File) -> None:
 
 
 def after_refill(found: File) -> tuple[File, int]:
-    """The first move that refilled the draw pile, and the place of that event in it."""
+    """The first move that refilled the draw pile, and the position of that event in it."""
     for made in all_moves(found):
         for place, event in enumerate(made["events"]):
             if event["type"] == "pile_refilled":
@@ -277,7 +277,7 @@ def fewer_cards_in_a_refill(found: File) -> None:
 
 
 def one_card_less_in_a_refill(found: File) -> None:
-    """The top two cards stay, although the last play can't be undone: another order of the draw pile."""
+    """The top two cards stay, although the last play can't be undone: the draw pile gets another order."""
     made, place = after_refill(found)
     made["events"][place]["count"] -= 1
 
@@ -477,7 +477,7 @@ def test_the_original_holds(tmp_path: Path) -> None:
 
 
 def without_events(found: File) -> File:
-    """The file as older versions made it: without what happened to the cards after the deal."""
+    """The file in the format of older versions: without the events after the deal."""
     for made in all_moves(found):
         del made["events"]
     return found

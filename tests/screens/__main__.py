@@ -50,7 +50,7 @@ the playground, photographed by `make screens`."""
 
 
 async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
-    """Take these screenshots with a browser of their own."""
+    """Take these screenshots in a separate browser."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         await photograph(browser, folder, looks, scenes)
@@ -92,7 +92,7 @@ async def photograph_journeys(
 
 
 def shrink(file: Path) -> None:
-    """Reduce a picture to 256 colors, which nobody sees, and to a third of its size."""
+    """Reduce a picture to 256 colors, which nobody notices, and to a third of its size."""
     with Image.open(file) as image:
         reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     reduced.save(file, optimize=True)
@@ -109,7 +109,7 @@ def write_gallery(folder: Path) -> None:
 
 
 def write_journeys(folder: Path) -> None:
-    """A page that shows the journeys of the folder, each person's moments in their order."""
+    """A page that shows the journeys of the folder, each person's moments in order."""
     lines = [WINDOWS]
     for role in ROLES:
         lines.append(f"\n## {role.capitalize()}\n")

@@ -1,4 +1,4 @@
-"""`make film`: a round on two phones side by side, as an animation for the README."""
+"""`make film`: a round on two phones, shown next to each other as an animation for the README."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2 Y5 G8"
 
 
 async def a_round(on: Stage) -> AsyncIterator[float]:
-    """Ann plays against Bob and Cleo. Yields how many seconds each moment is shown."""
+    """Ann plays against Bob and Cleo. Yields the number of seconds for which each moment is shown."""
     await on.enter("ann", "bob", "cleo")
     await on.room.gather()
     yield 1.0
@@ -55,7 +55,7 @@ async def a_round(on: Stage) -> AsyncIterator[float]:
 
 
 async def film(folder: Path) -> tuple[list[Image.Image], list[int]]:
-    """The moments of a round as pictures, and the milliseconds of each."""
+    """The moments of a round as pictures, with their durations in milliseconds."""
     frames: list[Image.Image] = []
     times: list[int] = []
     async with async_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""Evenings as people see them: their whole window at each moment, as far down as Discord scrolls it."""
+"""Evenings as people see them: their whole window at each moment, in Discord's own scroll position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2 Y5 G8"
 ENDING = "ann: R3 W4 | bob: R9 | cleo: G4 G1"
 REACTION = 2.4  # seconds until somebody is caught
 
-Moment = tuple[str, str, str]  # whose journey it belongs to, what happens, and who looks at it
+Moment = tuple[str, str, str]  # the person on the journey, the event, and the viewer
 Journey = Callable[[Stage], AsyncIterator[Moment]]
 
 
@@ -115,7 +115,7 @@ async def first_evening(on: Stage) -> AsyncIterator[Moment]:
 
 
 async def evening_of_a_moderator(on: Stage) -> AsyncIterator[Moment]:
-    """Ann, whose server it is, looks after a table where she has no seat."""
+    """Ann, whose server it is, manages a table where she has no seat."""
     staff = open_channel(on.place.world, on.guild, "staff")
     session = await seated(on, "bob", "cleo", "dan")
     await on.room.begin()
@@ -169,7 +169,7 @@ async def deal_of_a_day(on: Stage) -> AsyncIterator[Moment]:
 
 
 async def seated(on: Stage, *names: str) -> GameSession:
-    """The first of them opens a table, and the others join."""
+    """The first person opens a table, and the others join."""
     await on.enter(*names)
     await on.room.gather()
     return on.app.registry.in_channel(on.channel.id)

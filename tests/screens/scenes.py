@@ -1,4 +1,4 @@
-"""The photographed scenes: each sets the stage and returns who looks at what."""
+"""The photographed scenes: each sets the stage and returns the readers and their messages."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ async def flip_dark(stage: Stage) -> Shot:
 
 
 async def flip_color(stage: Stage) -> Shot:
-    """Ann names the color that somebody has to draw."""
+    """Ann chooses the color that somebody has to draw."""
     game = flip("B3/U8 R5/P2", is_dark=True)
     session = await stage.play(*FOUR, game=game)
     panel = await stage.hand("ann")
@@ -228,7 +228,7 @@ def flip(discard: str, *, is_dark: bool = False) -> Game:
 
 
 async def no_mercy_hand(stage: Stage) -> Shot:
-    """Ann holds twenty cards, and mercy is five away."""
+    """Ann holds twenty cards, five below the mercy limit."""
     await stage.play(*FOUR, game=no_mercy(f"{MANY} W10"))
     return Shot("ann", await stage.hand("ann"))
 
@@ -275,13 +275,13 @@ async def result_match(stage: Stage) -> Shot:
 
 
 async def command(stage: Stage, words: str) -> Shot:
-    """Ann opens a table and sends a command that has nothing to do with it."""
+    """Ann opens a table and sends an unrelated command."""
     await stage.sit("ann")
     return Shot("ann", (await stage.person("ann").actor.slash(words)).message)
 
 
 async def tab(stage: Stage, words: str, code: str) -> Shot:
-    """A page of what a command opens, after a press on its tab."""
+    """A page opened by a command, after a press on its tab."""
     shot = await command(stage, words)
     assert shot.message is not None
     await stage.place.until(lambda: any(choices(shot.message, code)))  # later on a busy machine
@@ -290,7 +290,7 @@ async def tab(stage: Stage, words: str, code: str) -> Shot:
 
 
 def named(*scenes: Scene) -> dict[str, Scene]:
-    """Scenes by their names, as in the names of their files."""
+    """Scenes by their names, which are also used for their files."""
     return {scene.__name__.replace("_", "-"): scene for scene in scenes}
 
 
@@ -304,7 +304,7 @@ SCENES = named(
 
 
 def all_scenes() -> dict[str, Scene]:
-    """The table's scenes, and those of every feature."""
+    """The core's scenes, and those of every feature."""
     scenes = dict(SCENES)
     for module in modules_of_tests("scenes"):
         scenes |= module.SCENES

@@ -43,9 +43,10 @@ from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
-LONGEST_WAIT = 3.0  # seconds; what is due later, such as the end of a turn, never comes
+LONGEST_WAIT = 3.0  # seconds; later events, such as the end of a turn, never happen
 PICTURE_SECONDS = 60.0  # the longest wait for a picture: a busy machine is slow
-QUIET_SECONDS = 1.3  # without any request of the bot, a screen is finished: edits wait up to a second
+# a screen is finished after this time without requests from the bot: edits wait up to a second
+QUIET_SECONDS = 1.3
 NAMES = {
     "ann": "Ann", "bob": "Bob", "cleo": "Cleo", "dan": "Dan", "eve": "Eve", "finn": "Finn", "grace": "Grace",
     "hugo": "Hugo", "ida": "Ida", "jan": "Jan", "kim": "Kim", "leo": "Leo", "mia": "Mia", "nora": "Nora",
@@ -60,7 +61,7 @@ DESKTOP: Any = {"width": 1280, "height": 800}  # the whole window
 
 @dataclass(frozen=True)
 class Look:
-    """How a set of screenshots looks: as a phone it is narrow and shows the whole window."""
+    """The properties of a set of screenshots: on a phone, the window is narrow and shown as a whole."""
 
     name: str
     locale: str
@@ -82,14 +83,14 @@ class Look:
 
 @dataclass(frozen=True)
 class Shot:
-    """The reader and the message; without one, at the table."""
+    """The reader and the message; without a message, the reader's table."""
 
     viewer: str
     message: Message | None = None
 
 
 class StillClock(RealClock):
-    """The time of day is stopped; short waits pass, long ones never end."""
+    """The time of day is stopped; short waits end, long ones never do."""
 
     moment = NOON
 
@@ -103,7 +104,7 @@ class StillClock(RealClock):
 
 @dataclass
 class Stage:
-    """One look of everything. Each table gets a channel of its own."""
+    """One look of all scenes. Each table gets its own channel."""
 
     place: Playground
     app: App
@@ -113,7 +114,7 @@ class Stage:
     room: Room = field(init=False)
     channel: Channel = field(init=False)
     has_matches: bool = False
-    """Whether there is something to show on a leaderboard."""
+    """Whether the leaderboard has anything to show."""
 
     async def sit(self, *names: str, options: Mapping[str, Any] | None = None) -> GameSession:
         """Open a table in a new channel; the first person hosts, and the others join."""
@@ -141,7 +142,7 @@ class Stage:
         return people
 
     async def alone(self, name: str) -> GameSession:
-        """Somebody opens a table of their own, in their direct messages with the bot."""
+        """A person opens a private table, in their direct messages with the bot."""
         (person,) = await self.enter(name)
         world = self.place.world
         self.channel = world.direct_channel(person.actor.user, world.bot)
@@ -160,7 +161,7 @@ class Stage:
     async def put(self, session: GameSession, game: Game) -> None:
         """Put a match into this position.
 
-        The stored record doesn't lead there, so what will be remembered is what happens from here on.
+        The stored record doesn't lead there, so the record starts from here.
         """
         secret = game.table.secret
         began = RoundStarted(game.table.dealer, commitment(secret))
@@ -183,29 +184,29 @@ class Stage:
         session.steps = told
 
     async def hand(self, name: str) -> Message:
-        """Open somebody's hand, below the table as it stays."""
+        """Open somebody's hand, and leave the table as it is."""
         await self.settle()
         return await self.person(name).opens_hand()
 
     async def moves(self, session: GameSession, name: str, *words: str) -> None:
-        """Somebody makes moves, in the words of scenario files: `"play R7"`, `"challenge"`."""
+        """A person makes moves, written as in scenario files: `"play R7"`, `"challenge"`."""
         user = self.person(name).actor.user.id
         for move in map(move_of, words):
             await session.submit(user, move, session.revision)
 
     def visit(self, name: str) -> Person:
-        """Bring somebody into the channel who doesn't play."""
+        """Bring a person into the channel who doesn't play."""
         visitor = Person(self.room, name)
         visitor.actor.go_to(self.channel)
         self.room.people.append(visitor)
         return visitor
 
     def person(self, name: str) -> Person:
-        """Somebody in the channel."""
+        """A person in the channel."""
         return next(one for one in self.room.people if one.actor.user.name == name)
 
     async def settle(self) -> None:
-        """Return when the bot has sent everything."""
+        """Return once the bot has sent everything."""
         exchanges = self.place.log.exchanges
         seen = -1
         while seen != len(exchanges):
@@ -213,7 +214,7 @@ class Stage:
             await asyncio.sleep(QUIET_SECONDS)
 
     async def photograph(self, shot: Shot, file: Path) -> None:
-        """Save what somebody sees: the message alone, or the whole window of a phone."""
+        """Save a person's view: only the message, or the whole window of a phone."""
         await self.settle()
         message = shot.message or self.room.table
         await self.page.goto("about:blank")
@@ -228,7 +229,7 @@ class Stage:
             await shown.screenshot(path=file)
 
     async def photograph_window(self, viewer: str, file: Path) -> None:
-        """Save somebody's whole window, as far down as it scrolls by itself."""
+        """Save a person's whole window, in its own scroll position."""
         await self.settle()
         if not self.look.is_phone:
             await self.page.set_viewport_size(DESKTOP)
@@ -277,7 +278,7 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
 
 
 def _wait_for_pictures_and_races(patch: pytest.MonkeyPatch) -> None:
-    """Whatever the machine does beside, pictures are in time, and a race stays open."""
+    """Even on a busy machine, pictures are ready in time, and a race stays open."""
     patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
     patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
     patch.setattr("bot.game.computers.catching_time", lambda *_: None)
@@ -285,7 +286,7 @@ def _wait_for_pictures_and_races(patch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def window(browser: Browser, look: Look) -> AsyncIterator[Page]:
-    """A window for this look."""
+    """A window with this look."""
     page = await new_window(browser, **look.context)
     async with closed_when_quiet([page]):
         yield page
@@ -293,18 +294,19 @@ async def window(browser: Browser, look: Look) -> AsyncIterator[Page]:
 
 
 async def until_ready(app: App, place: Playground) -> None:
-    """Wait for its commands, and learn the emojis, which the program does beside play."""
+    """Wait for its commands, and load the emojis, which the program does in the background."""
     await place.until(lambda: bool(place.world.commands.all(None)))
     await app.emojis.learn()
 
 
 async def press(stage: Stage, name: str, shown: Message, kind: str, argument: str = "") -> Message:
-    """Press the first button of a kind, or choose a line, whose argument ends like this."""
+    """Press the first button of a kind whose argument ends like this, or choose such a menu entry."""
 
     def found() -> list[Choice]:
         return [one for one in choices(shown, kind) if one.argument.endswith(argument)]
 
-    await stage.place.until(lambda: bool(found()))  # on a busy machine the bot first says that it thinks
+    # on a busy machine, the bot first shows that it is thinking
+    await stage.place.until(lambda: bool(found()))
     answer = (await stage.person(name).takes(found()[0])).message
     assert answer is not None
     return answer

@@ -1,4 +1,4 @@
-"""The screenshots can be taken, and on a phone one sees all that one needs."""
+"""The screenshots can be taken, and on a phone everything needed is in sight."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HELD = {
     "R3 R7 RS Y0 G9 B2 W": ["R 3", "R 7", "R Aussetzen", "Farbwahl"],
     "R3 R7 Y0 Y1 Y2 YR G6 G7 G8 G9 B2 B3 B6 B7 B9": ["R 3", "R 7"],
 }
-"""What Ann holds, and the buttons of the cards that she can play."""
+"""Ann's hand, and the buttons of the cards that she can play."""
 
 
 async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(browser: Browse
 def assert_all_is_in_sight(seen: dict[str, Any], held: str, labels: list[str]) -> None:
     assert seen["hidden"] == []
     assert "Du bist dran! ⏳" in seen["text"]
-    assert seen["labels"][:-1] == [*labels, "Ziehen", "Dan erwischen"]  # the last one is Discord's own
+    assert seen["labels"][:-1] == [*labels, "Ziehen", "Dan erwischen"]  # the last button is Discord's own
     assert "Oberste Karte: Rot 4." in seen["alt"]
     assert "Nach dir: Bob, 3 Karten; Cleo, 5 Karten; Dan, 1 Karte." in seen["alt"]
     assert f"{len(held.split())} Karte" in seen["alt"]
@@ -81,7 +81,7 @@ def assert_all_is_in_sight(seen: dict[str, Any], held: str, labels: list[str]) -
 
 
 async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
-    """Ann's view of her panel: Dan has just played his last card but one, without a word."""
+    """Ann's view of her panel: Dan has just played his next-to-last card without calling."""
     game = position(f"ann: {held} | {OTHERS.replace('W4', 'R5')}", discard="R2", draw_pile=PILE, turn="dan")
     session = await on.play(*FOUR, game=game)
     await on.moves(session, "dan", "play R4")
@@ -91,7 +91,7 @@ async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
 
 
 async def seen_by(on: Stage, viewer: str, message: Message | None) -> dict[str, Any]:
-    """A person's view of a message, as far down as their window scrolls by itself."""
+    """A person's view of a message, in their window's own scroll position."""
     assert message is not None
     await on.settle()
     await on.page.goto("about:blank")
@@ -106,7 +106,7 @@ async def seen_by(on: Stage, viewer: str, message: Message | None) -> dict[str, 
 async def test_at_a_table_of_ones_own_a_call_is_in_sight_on_a_phone(
     scene: Scene, browser: Browser, tmp_path: Path
 ) -> None:
-    """The race is below the panel, and both are in the window."""
+    """The race is below the panel, and both fit into the window."""
     async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
         shot = await scene(on)
         panel = await seen_by(on, shot.viewer, shot.message)
@@ -130,7 +130,7 @@ RESULT = """message => {
 
 
 async def test_at_a_result_the_winner_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
-    """Of a player, of the winner, and of somebody who watches."""
+    """The results of a player, of the winner, and of a spectator."""
     async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
         await on.enter("ann", "bob", "cleo")
         await on.room.gather()
@@ -161,7 +161,7 @@ async def result_of(on: Stage, viewer: str) -> dict[str, Any]:
 
 @pytest.mark.together_with("reviews")
 async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, tmp_path: Path) -> None:
-    """Also the day after: each step finds its button, and each moment its window."""
+    """This also works the day after: each step finds its button, and each moment its window."""
     await photograph_journeys(browser, tmp_path, ["de-phone"], [deal_of_a_day])
     moments = [
         file.name.split("-", 2)[2].removesuffix("-de-phone.png") for file in sorted(tmp_path.iterdir())
@@ -189,7 +189,7 @@ HEADLINE = """message => {
 async def test_the_headline_of_a_page_is_in_sight_at_its_end_on_a_phone(
     browser: Browser, tmp_path: Path, look: str
 ) -> None:
-    """A page is read from its end, because that is where the newest message ends."""
+    """A reader starts at the end of a page, because that is where the newest message ends."""
     async with stage(LOOKS[look], browser, tmp_path) as on:
         above = dict[str, float]()
         for name in [page for page in PAGES if page in SCENES]:

@@ -1,1 +1,1 @@
-"""The promises of docs/reliability.md, shown with the counts that they name (`make soak`)."""
+"""Tests the promises of docs/reliability.md with the counts that they name (`make soak`)."""

@@ -1,7 +1,7 @@
-"""`make soak`: show the promises of docs/reliability.md, and write their counts into measured.md.
+"""`make soak`: test the promises of docs/reliability.md, and write their counts into measured.md.
 
-`python -m tests.soak R1 R20` shows only some. Without TEST_POSTGRES_URL nothing is shown on PostgreSQL;
-`.ci/run soak` starts a server.
+`python -m tests.soak R1 R20` tests only some. Tests on PostgreSQL need TEST_POSTGRES_URL; `.ci/run soak`
+starts a server.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
 @dataclass
 class Tally:
-    """The reports of a promise's tests (`record_property`), and how they ended."""
+    """The reports of a promise's tests (`record_property`), and their outcomes."""
 
     left: set[str]  # tests that have not run yet
     outcomes: Counter[str] = field(default_factory=Counter[str])
@@ -36,7 +36,7 @@ class Tally:
     figures: dict[str, str] = field(default_factory=dict[str, str])
 
     def add(self, report: pytest.TestReport) -> None:
-        """Take in one of the three reports of a test: of its setup, its call, and its teardown."""
+        """Add one of the three reports of a test: for its setup, its call, and its teardown."""
         if report.when == "call" or not report.passed:
             self.outcomes[report.outcome] += 1
         if report.when == "teardown":  # the last of three reports, all with the same properties
@@ -60,7 +60,7 @@ class Tally:
 
 
 class Clerk:
-    """A plugin of pytest that writes a line into the page for each promise that holds."""
+    """A pytest plugin that writes a line into the page for each promise that holds."""
 
     def __init__(self, promises: Sequence[Promise]) -> None:
         self._promises = promises
@@ -93,25 +93,25 @@ def main() -> int:
         parser.error(f"no such promise: {', '.join(sorted(unknown))}")
     os.environ[SOAK] = "1"  # read when the tests are imported
     shown = [promise for promise in PROMISES if not chosen or promise.code in chosen]
-    # Files of a folder in a row: pytest 9.1 loses the fixtures of a folder that it comes back to.
+    # Group the files of a folder: pytest 9.1 loses the fixtures of a folder that it returns to.
     tests = sorted({str(TESTS / test) for promise in shown for test in promise.tests})
     return int(pytest.main(["--no-header", "-p", "no:xdist", *tests], [Clerk(shown)]))
 
 
 def shows(test: pytest.Item, promise: Promise) -> bool:
-    """Whether a test shows a promise."""
+    """Whether a test belongs to a promise."""
     name = f"{test.path.relative_to(TESTS)}::{test.name}"
     return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
 
 
 def row(promise: Promise, counts: str, date: str) -> str:
     command = f"`make soak ROWS={promise.code}`"
-    figures = counts.replace("; ", "<br>")  # a line each
+    figures = counts.replace("; ", "<br>")  # one per line
     return f"| {promise.code} | {promise.words} | {command} | {figures} | {date} |"
 
 
 def with_row(page: str, line: str) -> str:
-    """Return the page with this line in its table, in place of an older one for the same promise."""
+    """Return the page with this line in its table, replacing any older one for the same promise."""
     before, rest = page.split(BEGIN)
     table, after = rest.split(END)
     rows = {code_in(old): old for old in table.splitlines()[2:]} | {code_in(line): line}

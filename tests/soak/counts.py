@@ -1,4 +1,4 @@
-"""How often a test repeats what it does: a few times in every build, as often as promised in a soak."""
+"""How often a test repeats its work: a few times in every build, as often as promised in a soak."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeVar
 
 SOAK = "SOAK"  # the environment variable that `make soak` sets
 T = TypeVar("T")
-Record = Callable[[str, object], None]  # pytest's `record_property`: what was counted, and how many of it
+Record = Callable[[str, object], None]  # pytest's `record_property`: the unit, and the count
 
 
 def times(build: T, promised: T) -> T:
-    """Return how often or for how long to do something: `build` in every build, `promised` in a soak."""
+    """Return how often or how long to repeat something: `build` in every build, `promised` in a soak."""
     return promised if SOAK in os.environ else build

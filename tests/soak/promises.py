@@ -1,4 +1,4 @@
-"""Every promise of docs/reliability.md, and the tests that show it."""
+"""Every promise of docs/reliability.md, and the tests for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.features.samples import samples
 
 @dataclass(frozen=True)
 class Promise:
-    """A promise: its number, its words, and its tests in the core.
+    """A promise: its number, its text, and its tests in the core.
 
     A test is a file below `tests/`, or a single test in one.
     """

@@ -1,8 +1,8 @@
-"""`make suite`: run the suite on machines that are slow, busy, or different, each time in a clean clone.
+"""`make suite`: run the suite on machines that are slow, busy, or unusual, each time in a clean clone.
 
-`make suite ARGS="quiet load"` makes only these runs, one after the other; without ARGS it makes all twenty of
-them (a day on two cores). Each run ends with a line: its time, its seconds of CPU, and what failed. It needs
-root on Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL for PostgreSQL.
+`make suite ARGS="quiet load"` makes only these runs, one after the other; without ARGS it makes all twenty (a
+day on two cores). Each run ends with a line: its time, its seconds of CPU, and its failures. It needs root on
+Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL for PostgreSQL.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 GROUPS = Path("/sys/fs/cgroup")
-LOAD = 16  # busy processes beside the tests
+LOAD = 16  # busy processes that run at the same time
 PERIOD_US, QUOTA_US = 100_000, 25_000  # a quarter of a core
 RUNS = Counter(quiet=5, load=5, quarter=3, random=3, disk=2, one=2)
 IN_GROUP = 'for procs in "$@"; do echo $$ > "$procs"; done; exec make test "$0"'
@@ -118,7 +118,7 @@ def control_group(name: str, *, limited: bool) -> Iterator[tuple[Path, ...]]:
 
 
 def seconds_of_cpu(folders: tuple[Path, ...]) -> float:
-    """The CPU that a control group has used."""
+    """The CPU time that a control group has used."""
     if (nanoseconds := folders[0] / "cpuacct.usage").exists():
         return int(nanoseconds.read_text()) / 1e9
     return int((folders[0] / "cpu.stat").read_text().split()[1]) / 1e6
@@ -137,7 +137,7 @@ def busy_processes(count: int) -> Iterator[None]:
 
 
 def slow_disk(library: Path) -> Path:
-    """Compile a library that makes each sync take 20 ms longer for the programs that load it."""
+    """Compile a library that delays each sync by 20 ms in programs that load it."""
     subprocess.run(
         ["cc", "-shared", "-fPIC", "-O2", "-x", "c", "-", "-o", library, "-ldl"],  # noqa: S607
         input=SLOW_SYNCS.encode(),

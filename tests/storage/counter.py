@@ -16,7 +16,7 @@ def count_up(connection: Connection) -> None:
 
 @contextmanager
 def somebody_reading(file: Path) -> Iterator[None]:
-    """Another program reads the counter, and holds on to what it has read."""
+    """Another program reads the counter, and keeps its read transaction open."""
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM counter").fetchall()

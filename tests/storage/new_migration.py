@@ -1,4 +1,6 @@
-"""`make migration NAME="What changes"`: writes the next one, from the changes of `bot/storage/rows.py`."""
+"""`make migration NAME="What changes"`: writes the next migration, from the changes of
+`bot/storage/rows.py`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def write_migration(what: str, migrations: Path = MIGRATIONS) -> Path:
-    """Write a migration with the next number and return its file; it has to be read and edited."""
+    """Write a migration with the next number and return its file; it has to be reviewed and edited."""
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/uno.db"
         config = Config(toml_file=ROOT / "pyproject.toml", attributes={"url": url})
@@ -37,7 +39,7 @@ def write_migration(what: str, migrations: Path = MIGRATIONS) -> Path:
 
 
 def without_default(migration: str) -> list[str]:
-    """The columns that a migration adds to rows that exist, but that may not be empty."""
+    """The columns that a migration adds to existing rows, but that may not be empty."""
     added = map(_arguments, migration.split("add_column(")[1:])
     risky = [one for one in added if "nullable=False" in one and "server_default" not in one]
     return [name for one in risky for name in re.findall(r"sa\.Column\(\s*[\"'](\w+)", one)]

@@ -1,7 +1,7 @@
-"""A model of power cuts: what a disk still holds of files whose writes and syncs were recorded with strace.
+"""Models power cuts: the contents of a disk, derived from writes and syncs recorded with strace.
 
-`python -m tests.storage.power FILE ACCEPTED CHANGES SYNCHRONOUS` is the program that is recorded: it plays on
-a database and writes a line to ACCEPTED for each change that the store has said is saved.
+`python -m tests.storage.power FILE ACCEPTED CHANGES SYNCHRONOUS` is the recorded program: it plays on a
+database and writes a line to ACCEPTED for each change that the store has confirmed.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ CALL = re.compile(rf"\d+ +(\w+)\(\d+<{HEX}>(?:, \"{HEX}\")?((?:, \d+)*)\) += \d+
 
 @dataclass(frozen=True)
 class Write:
-    """Bytes at a place of a file; without bytes the file is cut off there."""
+    """Bytes at a position in a file; without bytes, the file is truncated there."""
 
     place: int
     content: bytes | None
 
     def onto(self, file: bytearray) -> None:
-        """Change the file as this write does."""
+        """Apply this write to the file."""
         file.extend(bytes(max(0, self.place - len(file))))
         if self.content is None:
             del file[self.place :]
@@ -50,7 +50,7 @@ class Write:
             file[self.place : self.place + len(self.content)] = self.content
 
     def sectors(self) -> Iterator[Write]:
-        """The parts that reach the disk each by itself."""
+        """The parts that reach the disk independently."""
         if self.content is None:
             yield self
         else:
@@ -60,13 +60,13 @@ class Write:
 
 @dataclass
 class Disk:
-    """A file's bytes as of its last sync, and what was written after that."""
+    """A file's bytes as of its last sync, and all later writes."""
 
     synced: bytes
     later: list[Write] = field(default_factory=list[Write])
 
     def sync(self) -> None:
-        """Make all that was written last."""
+        """Make all writes permanent."""
         self.synced, self.later = _written(self.synced, self.later), []
 
     def after_a_cut(self, rng: Random | None) -> bytes:
@@ -93,11 +93,11 @@ class Call:
 
 
 Moment = tuple[dict[str, Disk], dict[int, int]]
-"""The disks of all files, and the revision of each table that was accepted by then."""
+"""The disks of all files, and the revision of each table that was accepted until then."""
 
 
 def record(file: Path, changes: int, synchronous: int) -> list[Call]:
-    """Play so many changes on a database in a process of its own; return what it did to the files."""
+    """Record this many changes on a database in a separate process; return its system calls on the files."""
     traced, accepted = file.with_name("trace"), file.with_name("accepted")
     watched = [part for path in (file, f"{file}-wal", accepted) for part in ("-P", str(path))]
     program = (sys.executable, "-m", "tests.storage.power")
@@ -129,7 +129,9 @@ def _bytes(escaped: str) -> bytes:
 def follow(
     calls: Iterable[Call], before: dict[str, bytes]
 ) -> Iterator[tuple[dict[str, Disk], dict[int, int]]]:
-    """After each call: the disks of all files, and the revisions of all tables that were accepted by then."""
+    """After each call: the disks of all files, and the revisions of all tables that were accepted until
+    then.
+    """
     disks = {name: Disk(content) for name, content in before.items()}
     accepted: dict[int, int] = {}
     for call in calls:
@@ -152,7 +154,7 @@ def _apply(call: Call, disk: Disk) -> None:
 
 
 async def play(file: str, accepted: str, changes: int) -> None:
-    """Make so many changes at several tables at once."""
+    """Make this many changes at several tables concurrently."""
     store = SqlGameStore(Database(f"sqlite:///{file}"))
     told = os.open(accepted, os.O_WRONLY | os.O_CREAT, 0o600)
 

@@ -1,4 +1,4 @@
-"""The records of matches as they are stored, running or over."""
+"""The stored records of matches, running or finished."""
 
 from __future__ import annotations
 

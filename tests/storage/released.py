@@ -65,7 +65,7 @@ async def database(
 
 
 def write(dump: Path, file: Path) -> None:
-    """Write the SQLite file that a dump was made of."""
+    """Write the SQLite file from which a dump was made."""
     with closing(sqlite3.connect(file)) as raw, raw:
         raw.executescript(dump.read_text("utf-8"))
 
@@ -101,7 +101,7 @@ async def copy_rows(source: sqlite3.Connection, url: str) -> None:
 
 
 def read(column: Column[Any], value: Any) -> Any:
-    """A value of SQLite as PostgreSQL takes it."""
+    """Convert a value from SQLite for PostgreSQL."""
     if value is not None and isinstance(column.type, JSON):
         return json.loads(value)
     return bool(value) if isinstance(column.type, Boolean) else value

@@ -10,18 +10,18 @@ from bot.storage.rows import PERSON
 
 
 def row(table: Table, number: int, person: int) -> dict[str, Any]:
-    """A row of a table, with a person's id wherever one belongs."""
+    """A row of a table, with a person's ID wherever one belongs."""
     values = {column.name: sample(column, number) for column in table.columns}
     return values | {column.name: person for column in people_in(table)}
 
 
 def people_in(table: Table) -> list[Column[Any]]:
-    """The columns that hold people's ids."""
+    """The columns with people's IDs."""
     return [column for column in table.columns if column.info == PERSON]
 
 
 def sample(column: Column[Any], number: int) -> Any:
-    """Something that fits a column; tables of state and settings name nobody."""
+    """A value that fits a column; tables of state and settings name nobody."""
     match column.type:
         case JSON():
             return {}

@@ -1,4 +1,4 @@
-"""A table at which random people sit and play, and what is stored of it."""
+"""A table at which random people sit and play, and its stored data."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.game.state import RecordEntry, Seal, Stage, TableState
 from tests.builders import NAMES, SECRET
 from tests.replays import replay
 
-GUILD = 1_000_000_000_000_000_001  # as large as Discord's ids are
+GUILD = 1_000_000_000_000_000_001  # as large as Discord's IDs
 PEOPLE = tuple(Player(2_000_000_000_000_000_001 + seat, name) for seat, name in enumerate(NAMES))
 LEAVING = 1 / 800  # of all moves
-DRAWING_FREELY = 1 / 5  # of all turns; otherwise whoever can play does, so that rounds end
+DRAWING_FREELY = 1 / 5  # of all turns; otherwise a player who can play does, so that rounds end
 
 
 def opened(channel: int, players: Sequence[Player] = PEOPLE[:3], **options: Any) -> TableState:
@@ -33,7 +33,7 @@ def opened(channel: int, players: Sequence[Player] = PEOPLE[:3], **options: Any)
 
 
 def started(state: TableState, secret: bytes = SECRET, at: float = 0.0) -> tuple[TableState, RecordEntry]:
-    """The state with the match dealt, and the line of the record for it."""
+    """The state with the match dealt, and the entry of the record for it."""
     return _dealt(state, start_match(state.lobby.rules, len(state.lobby.players), secret), secret, at)
 
 
@@ -54,7 +54,7 @@ def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[Ta
 
 
 def match_of(state: TableState) -> Match:
-    """The match of a table that plays."""
+    """The match of a table that is playing."""
     assert state.match is not None
     return state.match
 
@@ -73,7 +73,7 @@ def _next(state: TableState, match: Match) -> TableState:
 def random_change(
     state: TableState, random: Random, at: float = 0.0, *, leaving: float = LEAVING
 ) -> tuple[TableState, RecordEntry]:
-    """Something that may happen next: a match or a round begins, somebody moves, calls, catches or leaves."""
+    """A random next event: a match or a round begins, or somebody moves, calls, catches, or leaves."""
     secret = random.randbytes(SECRET_BYTES)
     if state.match is None:
         return started(state, secret, at)
@@ -93,7 +93,7 @@ async def play(
 ) -> TableState:
     """Play a stored table to the end of its match, each move one second after the last.
 
-    A round is stored at a time, which takes a tenth of the time that `play_by_moves` does.
+    Each round is stored in one step, which takes a tenth of the time that `play_by_moves` needs.
     """
     while state.stage is not Stage.OVER:
         stored, moves = state.revision, list[RecordEntry]()
@@ -114,6 +114,6 @@ async def play_by_moves(store: GameStore, state: TableState, random: Random) -> 
 
 
 def replayed(state: TableState, record: Sequence[RecordEntry]) -> Match:
-    """The match that the record of a table gives, all over again."""
+    """The whole match, replayed from the record of a table."""
     *_, last = replay(state.lobby.rules, len(state.lobby.players), record)
     return last

@@ -1,4 +1,4 @@
-"""Addresses of databases mean one thing to everything that uses them, or are refused with a sentence."""
+"""Database addresses mean the same to everything that uses them, or are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SQLITE = {
     "100%25/uno.db": "100%/uno.db",
     "ü+;/uno.db": "ü+;/uno.db",
 }
-"""Paths after `sqlite:///`, and the files that they mean."""
+"""Paths after `sqlite:///`, and the files that they refer to."""
 
 REFUSED = {
     "sqlite://data/uno.db": "should have three slashes",
@@ -61,7 +61,7 @@ SERVERS = {
     },
     "postgresql://u@/d?host=/run/postgresql": {"dsn": "postgresql:///?host=%2Frun%2Fpostgresql"},
 }
-"""Addresses of servers, and what asyncpg is told beside host, user, password, and database."""
+"""Addresses of servers, and asyncpg's options other than host, user, password, and database."""
 
 
 @pytest.mark.parametrize(("path", "file"), SQLITE.items())

@@ -1,4 +1,4 @@
-"""A table outside of servers is run by one process at a time: the one at which its presses arrive."""
+"""A table outside of servers is run by one process at a time: the process that receives its presses."""
 
 from __future__ import annotations
 

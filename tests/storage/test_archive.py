@@ -31,7 +31,7 @@ def archive(database: Database) -> SqlArchive:
 
 
 async def played(store: SqlGameStore, channel: int, *players: Player, seed: int = 1) -> TableState:
-    """A match of one round in a channel, played to its end; the table is closed then."""
+    """A match of one round in a channel, played to the end; the table is closed then."""
     table = await store.create(opened(channel, players or PEOPLE[:3], scoring="single_round", hand_size=3))
     state = await play(store, table, Random(seed))
     await store.save(replace(state, stage=Stage.CLOSED, revision=state.revision + 1))

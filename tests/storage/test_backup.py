@@ -60,7 +60,7 @@ async def play_on(store: SqlGameStore, channel: int, saved: asyncio.Queue[int]) 
 
 
 async def until_play_goes_on(saved: asyncio.Queue[int]) -> None:
-    """Wait for a move that begins from now on; one at each table may be on its way already."""
+    """Wait for a move that begins from now on; one at each table may already be under way."""
     while not saved.empty():
         saved.get_nowait()
     for _ in range(TABLES + 1):
@@ -88,7 +88,7 @@ async def test_every_backup_taken_during_play_restores_to_its_replay(
 
 
 async def moves_after_restore(backup: Path, file: Path) -> int:
-    """Restore a backup; return how many moves it holds once every state has been compared with them."""
+    """Restore a backup; return its number of moves once every state has been compared with them."""
     await asyncio.to_thread(restore, backup, file, backup.stat().st_mtime)
     database = Database(url_of(file))
     store = SqlGameStore(database)
@@ -124,7 +124,7 @@ def test_a_backup_is_one_private_file_without_traces(file: Path, tmp_path: Path)
 def test_the_name_of_a_copy_outlasts_a_power_cut(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file is there after a power cut only if its folder was synced since it got its name."""
+    """A file survives a power cut only if its folder was synced after the file was named."""
     copies = [tmp_path / "backups" / "uno.db", tmp_path / "restored" / "uno.db"]
     lasting = set[Path]()
     sync = os.fsync
@@ -260,7 +260,7 @@ def test_the_newest_copy_with_matches_stays_while_the_database_has_none(
 
 def test_restoring_keeps_the_replaced_database_and_its_latest_changes(file: Path, tmp_path: Path) -> None:
     back_up(file, tmp_path / "backup.db")
-    # A process that was killed leaves a -wal whose changes are in no other file.
+    # A killed process leaves a -wal file whose changes are in no other file.
     with closing(sqlite3.connect(tmp_path / "live.db")) as live:
         live.execute("PRAGMA journal_mode=WAL")
         live.execute("CREATE TABLE kept (id INTEGER)")
@@ -326,7 +326,7 @@ def test_a_missing_backup_is_named(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_log_without_its_database_is_not_mixed_into_a_restored_one(file: Path, tmp_path: Path) -> None:
-    """Somebody deleted the database alone, while it was in use."""
+    """An operator deleted only the database, while it was in use."""
     back_up(file, tmp_path / "backup.db")
     file.unlink()
     log = Path(f"{file}-wal")

@@ -1,4 +1,4 @@
-"""Champions: the first three of every ranking of a month or a quarter, written down once when it is over."""
+"""Champions: the first three in every ranking of a month or a quarter, stored once when it is over."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Year:
         self._won = Counter[tuple[str, int]]()
 
     async def win(self, at: float, wins: dict[int, int]) -> None:
-        """People win so many of ten matches, in a server."""
+        """People win this many of ten matches, in a server."""
         for key in keys_of(at):
             for person, count in wins.items():
                 self._won[key, person] += count
@@ -76,7 +76,7 @@ async def champions(database: Database, guild: int = GUILD, metric: Metric = Met
 async def test_a_clock_over_three_month_ends_awards_each_once(
     database_url: str, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(steps, "MOST", 3)  # a season goes in several transactions
+    monkeypatch.setattr(steps, "MOST", 3)  # a season takes several transactions
     async with processes(database_url, count) as databases:
         database = databases[0]
         year = Year(database)
@@ -115,7 +115,7 @@ async def test_totals_that_come_back_award_nothing_again(database: Database) -> 
     year = Year(database)
     await year.win(noon(10, 15), {ANN: 2, BOB: 1})
     await sweep([database], noon(11, 2))
-    await year.win(noon(10, 15), {CAT: 9, ANN: 5})  # as a recount would bring them
+    await year.win(noon(10, 15), {CAT: 9, ANN: 5})  # as a recount would change them
     await sweep([database], noon(11, 2))
     assert await champions(database) == [("2026-10", 1, ANN, 2), ("2026-10", 2, BOB, 1)]
 

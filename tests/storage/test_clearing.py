@@ -1,4 +1,4 @@
-"""Nothing that was deleted stays in the files, and the bot keeps writing while they are cleared (R24)."""
+"""No deleted data stays in the files, and the bot keeps writing while they are cleared (R24)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def made(file: Path, page_size: int = 4_096, vacuum: str = "none") -> None:
 
 
 def changes(rng: Random, people: list[int]) -> Iterator[Change]:
-    """Rows of these people come, grow, shrink, and go; no end."""
+    """Endless changes: rows of these people are added, grow, shrink, and are deleted."""
     while True:
         person, filler = rng.choice(people), "x" * rng.choice((0, 3, 50, 400, 3_000))
         first = rng.randrange(1, 1_500)
@@ -75,7 +75,7 @@ def apply(some: list[Change]) -> Callable[[Connection], None]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete everything about the people who go."""
+    """Delete everything about the people in GONE."""
     for person in GONE:
         connection.execute(text("UPDATE seats SET person = NULL WHERE person = :id"), {"id": person})
         connection.execute(text("DELETE FROM totals WHERE person = :id"), {"id": person})
@@ -83,13 +83,13 @@ def forget(connection: Connection) -> None:
 
 
 def rewrite(connection: Connection) -> None:
-    """Change all rows where they stand: a text stays as long as it was."""
+    """Change all rows in place: a text keeps its length."""
     for table, column in (("seats", "filler"), ("totals", "filler"), ("states", "state")):
         connection.execute(text(f"UPDATE {table} SET {column} = replace({column}, 'x', 'y')"))  # noqa: S608
 
 
 def traces(file: Path) -> Counter[str]:
-    """How often each file of a database holds somebody who is gone, as text or as SQLite stores it."""
+    """How often each file of a database contains a deleted person, as text or in SQLite's format."""
     forms = [form for person in GONE for form in (str(person).encode(), person.to_bytes(8))]
     files = [path for path in file.parent.iterdir() if path.name.startswith(file.name)]
     return Counter(
@@ -124,7 +124,7 @@ async def lived(file: Path, rng: Random, much: int = CHANGES) -> AsyncGenerator[
 
 @pytest.mark.parametrize("seed", range(times(8, 200)))
 async def test_no_byte_is_left_of_people_who_are_gone(tmp_path: Path, seed: int) -> None:
-    """With pages of all sizes, in files that do and don't shrink by themselves."""
+    """Tried with pages of all sizes, in files that do and don't shrink by themselves."""
     rng, file = Random(seed), tmp_path / "uno.db"
     made(file, rng.choice((512, 1_024, 4_096, 65_536)), rng.choice(("none", "none", "full", "incremental")))
     async with lived(file, rng) as database:
@@ -133,7 +133,7 @@ async def test_no_byte_is_left_of_people_who_are_gone(tmp_path: Path, seed: int)
         await database.clear_gaps()
         assert not traces(file)
         assert rows_of(file) == before
-        await database.write(rewrite)  # nothing that was cleared comes back out of a cache
+        await database.write(rewrite)  # cleared data must not come back out of a cache
         await database.checkpoint()
         assert not traces(file)
 
@@ -150,7 +150,7 @@ async def test_pages_are_cleared_that_were_only_in_the_log(tmp_path: Path) -> No
 
 
 async def test_sqlite_leaves_rows_where_they_were_before_they_moved(tmp_path: Path) -> None:
-    """Otherwise the other tests would show nothing."""
+    """Otherwise the other tests would prove nothing."""
     found = 0
     for seed in range(8):
         file = tmp_path / f"{seed}.db"
@@ -164,7 +164,7 @@ async def test_sqlite_leaves_rows_where_they_were_before_they_moved(tmp_path: Pa
 async def test_people_keep_writing_while_gaps_are_cleared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each change may move an old gap to a page that was looked through before."""
+    """Each change may move an old gap to a page that was already scanned."""
     monkeypatch.setattr(clearing, "PAGES", 50)
     monkeypatch.setattr(clearing, "PAUSE_SECONDS", 0)
     rng, file = Random(1), tmp_path / "uno.db"
@@ -285,7 +285,7 @@ async def test_closing_ends_clearing_between_two_parts(
         assert not ended
 
 
-# Opens the database, reads, and closes it: whoever believes to be the last to do so removes the log.
+# Opens the database, reads, and closes it: a process that believes it is the last one removes the log.
 LOOK = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM counter'); c.close()"
 
 

@@ -1,4 +1,4 @@
-"""Many at once: nothing is locked, lost, doubled or half done (R5, R7, R8)."""
+"""Many concurrent calls: nothing is locked, lost, doubled, or half done (R5, R7, R8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 WRITERS, TIMES = 16, 60
 TABLES_AT_ONCE, MOVES_EACH = times(60, 200), 5
-CALLERS = {"sqlite": times(320, 2_000), "postgresql": times(120, 400)}  # SQLite has one lock for all
+CALLERS = {"sqlite": times(320, 2_000), "postgresql": times(120, 400)}  # SQLite has one lock for everything
 TABLES_OF_CALLERS = 40
 SUBMITS = times(300, 1_000)
 
@@ -38,7 +38,7 @@ async def dealt_tables(store: SqlGameStore, count: int) -> list[TableState]:
 
 
 async def dealt_table(store: SqlGameStore, channel: int) -> TableState:
-    # The people sit in another order at each table, which must not make two tables wait for each other.
+    # The people sit in a different order at each table, which must not cause a deadlock between two tables.
     people = PEOPLE[:3] if channel % 2 else PEOPLE[2::-1]
     state, deal = started(await store.create(opened(channel, people, target=10_000)))
     await store.save(state, [deal])
@@ -54,7 +54,9 @@ def called(state: TableState) -> tuple[TableState, list[RecordEntry]]:
 
 
 async def calls_by_seat(ask: Ask) -> set[int]:
-    """How many calls were counted for a seat, at any table: in the middle of a round its state has them."""
+    """The number of calls counted for a seat, at any table: in the middle of a round they are in its
+    state.
+    """
     states = await ask("SELECT CAST(state AS TEXT) FROM tables")
     counts = [seat for (state,) in states for seat in json.loads(state)["counts"].values()]
     assert len(counts) == 3 * len(states)
@@ -131,19 +133,19 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
 async def give_up_and_ask_again(
     store: SqlGameStore, state: TableState, line: RecordEntry, random: Random
 ) -> None:
-    """Save, give up at some moment of it, and save the same once more."""
+    """Save, give up at some moment during that, and save the same again."""
     caller = asyncio.create_task(store.save(state, [line]))
     for _ in range(random.randrange(1, 40)):
         await asyncio.sleep(0)
     caller.cancel()
     with suppress(asyncio.CancelledError):
         await caller
-    with suppress(StaleState):  # one of the two is done, the other one refused
+    with suppress(StaleState):  # one of the two succeeds, the other is refused
         await store.save(state, [line])
 
 
 def take_the_lock(file: str) -> None:
-    """Begin to write on another connection. Raises OperationalError if the lock is held."""
+    """Start a write transaction on another connection. Raises OperationalError if the lock is held."""
     other = sqlite3.connect(file, timeout=0.1, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     other.execute("ROLLBACK")

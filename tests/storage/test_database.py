@@ -1,4 +1,4 @@
-"""The database: its settings hold, units of work are whole, and a caller who gives up keeps no lock."""
+"""The database: its settings apply, units of work are atomic, and a caller who gives up keeps no lock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.storage.counter import count_up, somebody_reading
 pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 WRITERS, TIMES = 16, 60
-FULL = 2  # SQLite's number for writing that outlives a power cut (R2)
+FULL = 2  # SQLite's value for writes that survive a power cut (R2)
 Write = Callable[[Database, Callable[[Connection], Any]], Coroutine[Any, Any, Any]]
 ANN, BOB = 3_000_000_000_000_000_002, 3_000_000_000_000_000_003
 
@@ -43,7 +43,7 @@ def value_of_counter(connection: Connection) -> int:
 
 
 def make_counter(connection: Connection) -> None:
-    connection.execute(text("DROP TABLE IF EXISTS counter"))  # of a test on the same PostgreSQL database
+    connection.execute(text("DROP TABLE IF EXISTS counter"))  # left by a test on the same PostgreSQL database
     connection.execute(text("CREATE TABLE counter (value INTEGER NOT NULL)"))
     connection.execute(text("INSERT INTO counter VALUES (0)"))
 
@@ -100,7 +100,7 @@ async def test_a_checkpoint_that_a_reader_held_up_is_made_up_for(sqlite: Databas
         await sqlite.write(count_up)
         await sqlite.checkpoint()
         assert log.stat().st_size
-    await sqlite.clear_deleted()  # is called again soon
+    await sqlite.clear_deleted()  # is soon called again
     assert log.stat().st_size == 0
 
 
@@ -179,7 +179,7 @@ async def test_a_commit_that_fails_leaves_nothing(sqlite: Database) -> None:
 
 
 async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) -> None:
-    """As it comes, 887 of these 960 are lost without an error (notes on R7)."""
+    """Without our setup, 887 of these 960 are lost without an error (notes on R7)."""
 
     def unit(connection: Connection) -> None:
         value = fetch(connection, "SELECT value FROM counter")
@@ -199,7 +199,7 @@ async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) 
 async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
     sqlite: Database, tmp_path: Path
 ) -> None:
-    """Otherwise a unit that has read would find the database locked when it comes to write (notes on R7)."""
+    """Otherwise a unit that has read would find the database locked when it starts to write (notes on R7)."""
     other = sqlite3.connect(tmp_path / "uno.db", timeout=0, isolation_level=None, check_same_thread=False)
 
     def unit(connection: Connection) -> None:
@@ -239,7 +239,7 @@ async def test_the_longest_hold_of_the_writer_is_remembered(
 
 
 async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> None:
-    """Those that were to be committed with it are, and each caller learns what became of their own."""
+    """The other units of the group are committed, and each caller learns the outcome of its own."""
 
     def refused(connection: Connection) -> None:
         count_up(connection)
@@ -253,7 +253,7 @@ async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> N
 
 
 async def test_a_full_disk_is_named_as_the_reason_to_a_whole_group(sqlite: Database) -> None:
-    """SQLite undoes the whole transaction then, with its savepoints."""
+    """SQLite then rolls back the whole transaction, including its savepoints."""
 
     def limit(connection: Connection) -> None:
         pages = fetch(connection, "PRAGMA page_count")
@@ -275,7 +275,7 @@ async def test_a_full_disk_is_named_as_the_reason_to_a_whole_group(sqlite: Datab
 
 @pytest.mark.parametrize("units", [1, 2])
 async def test_a_unit_that_raises_stop_iteration_keeps_nobody_waiting(sqlite: Database, units: int) -> None:
-    """No future takes a StopIteration."""
+    """A future can't hold a StopIteration."""
 
     def unit(connection: Connection) -> None:
         count_up(connection)
@@ -307,7 +307,9 @@ async def test_a_connection_that_fails_to_close_leaves_no_thread(tmp_path: Path)
 
 
 async def test_whoever_changes_something_else_waits_for_one_group_only(sqlite: Database) -> None:
-    """SQLAlchemy's pool gives the connection to whoever returns it and asks for it again at once."""
+    """SQLAlchemy's pool gives the connection back to a caller who returns it and asks for it again
+    immediately.
+    """
     done = 0
 
     async def play_on() -> None:
@@ -337,7 +339,7 @@ async def test_a_damaged_page_is_no_concern_of_other_tables(sqlite: Database) ->
 
 
 async def test_an_outage_is_met_once_by_all_that_wait(sqlite: Database, tmp_path: Path) -> None:
-    """While another program locks the file, each would wait for as long again if it were tried alone."""
+    """While another program locks the file, each unit would wait just as long if it were tried alone."""
     begun = list[str]()
 
     def on_begin(_: Connection) -> None:
@@ -357,7 +359,7 @@ async def test_an_outage_is_met_once_by_all_that_wait(sqlite: Database, tmp_path
 
 
 def pausing() -> tuple[asyncio.Event, asyncio.Event, Callable[[Connection], None]]:
-    """Two events, and what sets the first and waits for the second within a unit."""
+    """Two events, and a function that sets the first and waits for the second within a unit."""
     begun, go_on, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
 
     async def pause() -> None:
@@ -422,7 +424,7 @@ async def test_what_fails_after_its_caller_gave_up_is_logged_once(
         await caller
     go_on.set()
     await sqlite.close()
-    gc.collect()  # asyncio complains about an error that nobody has asked for when its task is collected
+    gc.collect()  # asyncio complains about an unretrieved error when its task is collected
     assert [(line.levelname, bool(line.exc_info)) for line in caplog.records] == [logged]
 
 
@@ -467,7 +469,7 @@ def test_damage_is_found(tmp_path: Path) -> None:
     file.write_bytes(content)
     found = damage(file)
     assert found is not None
-    assert "page 4" in found.lower()  # SQLite 3.53 writes it small
+    assert "page 4" in found.lower()  # SQLite 3.53 writes it in lower case
 
 
 @pytest.mark.parametrize(
@@ -493,7 +495,7 @@ async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("code", ["25006", "40001", "40P01", "53100", "57P03"])
 async def test_a_server_that_refuses_a_change_for_now_is_an_outage(postgres_url: str, code: str) -> None:
-    """A standby, or a server whose disk is full, allows no changes (25006)."""
+    """A standby, or a server with a full disk, allows no changes (25006)."""
     raising = f"DO $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '{code}'; END $$"
     database = Database(postgres_url)
     with pytest.raises(StoreUnavailable, match="not now"):
@@ -514,7 +516,9 @@ async def test_a_barred_database_begins_nothing(database: Database) -> None:
 
 
 async def test_a_server_that_says_goodbye_between_two_statements_is_an_outage(postgres_url: str) -> None:
-    """Its last words have arrived, the end of the connection has not: an error of asyncpg's own."""
+    """Its last message has arrived, but the end of the connection has not: asyncpg raises an error of its
+    own.
+    """
     fields = b"SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"
     goodbye = b"E" + (len(fields) + 4).to_bytes(4) + fields
 

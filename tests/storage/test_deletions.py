@@ -1,4 +1,4 @@
-"""A restored backup brings nobody back who has asked to be deleted since it was made (R24)."""
+"""A restored backup doesn't bring back anybody who has asked to be deleted since it was made (R24)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def settings(file: Path) -> Settings:
 
 
 class Bot:
-    """As much of a bot as stores and deletes people."""
+    """A bot reduced to storing and deleting people."""
 
     def __init__(self, place: Path | str) -> None:
         url = f"sqlite:///{place}" if isinstance(place, Path) else place
@@ -79,7 +79,7 @@ async def test_a_restore_brings_back_nobody_who_was_deleted(
     async with Bot(file) as bot:
         assert await bot.knows() == [BOB, CAT]
         await bot.meets(ANN)
-    async with Bot(file) as bot:  # whoever comes back after the restore stays
+    async with Bot(file) as bot:  # people who return after the restore stay
         assert await bot.knows() == [ANN, BOB, CAT]
 
 
@@ -125,7 +125,7 @@ async def test_a_backup_of_an_earlier_version_brings_back_nobody_once_it_is_upda
 async def test_a_backup_from_before_the_database_was_begun_anew_brings_back_nobody(
     file: Path, settings: Settings, tmp_path: Path, migrated_file: Path
 ) -> None:
-    """The list has hashes by the keys of both."""
+    """The list has hashes with the keys of both."""
     first, second = tmp_path / "first.db", tmp_path / "second.db"
     async with Bot(file) as bot:
         await bot.meets(ANN, BOB, CAT)
@@ -151,7 +151,7 @@ async def test_a_backup_from_before_the_database_was_begun_anew_brings_back_nobo
 async def test_a_move_to_another_file_takes_the_list_along(
     file: Path, settings: Settings, tmp_path: Path, listed: str
 ) -> None:
-    """SameTransaction the new file there may be the list of a database that was there before."""
+    """Next to the new file, there may be the list of a database that was there before."""
     moved = tmp_path / "moved.db"
     there = settings.model_copy(update={"database_url": f"sqlite:///{moved}"})
     Path(f"{moved}.deleted").write_text(listed)
@@ -172,7 +172,7 @@ async def test_a_move_to_another_file_takes_the_list_along(
 async def test_a_move_to_postgresql_and_back_takes_the_list_along(
     file: Path, settings: Settings, tmp_path: Path, bare_postgres_url: str
 ) -> None:
-    """Also the people who were deleted there."""
+    """This includes the people who were deleted there."""
     backup, back = tmp_path / "backup.db", tmp_path / "back.db"
     server, there = (
         settings.model_copy(update={"database_url": url}) for url in (bare_postgres_url, f"sqlite:///{back}")
@@ -234,7 +234,7 @@ async def test_a_deletion_is_in_the_list_on_disk_before_it_is_made(
 
 
 async def test_the_name_of_the_list_outlasts_a_power_cut(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is there after a power cut only if its folder was synced since it got its name."""
+    """A file survives a power cut only if its folder was synced after the file was named."""
     synced, sync = list[bool](), os.fsync
 
     def note(handle: int) -> None:
@@ -294,5 +294,5 @@ async def test_a_damaged_line_is_skipped_and_swallows_nobody(
 
 
 def held(file: Path, person: int) -> list[str]:
-    """The database's own files that hold a person."""
+    """The database's own files that contain a person."""
     return [path.name for path in file.parent.glob("uno.db*") if person.to_bytes(8) in path.read_bytes()]

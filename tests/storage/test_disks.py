@@ -1,4 +1,4 @@
-"""Disks that forget are distinguished from disks that keep (R3)."""
+"""Distinguishes volatile disks from persistent ones (R3)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_disk_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_a_folder_that_belongs_to_somebody_else(tmp_path: Path) -> None:
     (tmp_path / "theirs").mkdir(mode=0o500)
-    is_root = os.geteuid() == 0  # who may write anywhere
+    is_root = os.geteuid() == 0  # root may write anywhere
     expected = None if is_root else Forgetful.READ_ONLY
     assert forgetful(tmp_path / "theirs" / "uno.db", {}, mounts(tmp_path)) is expected
 

@@ -23,7 +23,7 @@ from tests.storage.sitting import PEOPLE
 pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 TABLES = times(60, 200)
-MOVES = 5  # at each of them, so a thousand in the end
+MOVES = 5  # at each of them, so a thousand in total
 PLAYERS = PEOPLE[:3]
 
 
@@ -48,8 +48,11 @@ async def test_at_many_tables_each_double_press_is_one_move(
 
 
 async def play(registry: Registry, channel: int) -> list[str]:
-    """Fill a table and make some moves, each pressed twice. Returns the refusals of the second presses."""
-    apart = 10 * channel  # one person cannot host so many tables
+    """Fill a table and make some moves, pressing twice for each.
+
+    Returns the refusals of the second presses.
+    """
+    apart = 10 * channel  # one person cannot host that many tables
     host, *guests = (replace(player, id=player.id + apart) for player in PLAYERS)
     table = await registry.open(Location(channel + 1, channel), host, {})
     for guest in guests:

@@ -1,4 +1,4 @@
-"""The store of tables: what is saved comes back, open hands included, and nothing but what was saved."""
+"""The store of tables: a saved table is loaded unchanged, including open hands, and nothing else is."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ async def test_a_table_that_closes_is_kept_until_discord_shows_that(store: SqlGa
 async def test_a_table_that_closes_can_be_said_to_be_empty_without_its_state(
     store: SqlGameStore, database: Database
 ) -> None:
-    """Somebody who was there has deleted their data since."""
+    """A person at that table has deleted their data since."""
     closed = await closing_table(store)
     await SqlPeople(database).forget(PEOPLE[0].id)
     ((saved,), *_) = [(await store.load_open()).closing]
@@ -246,7 +246,7 @@ async def test_a_press_takes_two_statements(store: SqlGameStore) -> None:
     soon, later = (dataclasses.replace(ANN, token=f"{wait}", until=ANN.until + wait) for wait in (179, 180))
     with counted_sql() as sql:
         await store.save(after, [move], Shown(1, hands=(soon, BOB)))
-    assert sql["statements"] == 2  # its state and its move; the token in the database is young enough
+    assert sql["statements"] == 2  # its state and its move; the token in the database is recent enough
     assert sql["results"] == 0
     after, move = random_change(after, Random(0), leaving=0)
     with counted_sql() as sql:
@@ -267,7 +267,7 @@ async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, re
 
 
 async def test_somebody_may_leave_and_be_the_end_of_it(store: SqlGameStore, ask: Ask) -> None:
-    """The move that ends the match may close the table as well."""
+    """The move that ends the match may also close the table."""
     state, deal = started(await store.create(opened(7, PEOPLE[:2])))
     await store.save(state, [deal])
     state, line = moved(state, 0, Leave(), at=9.0)
@@ -285,7 +285,7 @@ BROKEN_JSON = '{"format": 1, '  # only SQLite stores it
 
 @pytest.fixture(params=[*UNREADABLE, BROKEN_JSON])
 async def broken(request: pytest.FixtureRequest, store: SqlGameStore, database: Database) -> TableState:
-    """A table in the middle of a match whose stored state nobody can read."""
+    """A table in the middle of a match whose stored state is unreadable."""
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal])
 
@@ -319,7 +319,9 @@ async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, b
 
 
 async def test_a_table_of_1_0_0_with_votes_and_notes_goes_on(store: SqlGameStore, database: Database) -> None:
-    """Votes to end a table hold, those to remove somebody do not; nobody is blamed for anything anymore."""
+    """Votes to end a table remain valid, votes to remove somebody do not; nobody is blamed for anything
+    anymore.
+    """
     state, deal = started(await store.create(LOBBY))
     state = await store.save(state, [deal])
     one, other = PEOPLE[0].id, PEOPLE[1].id
@@ -415,7 +417,7 @@ async def test_only_a_hand_that_has_changed_is_stored_again(store: SqlGameStore)
     newer = dataclasses.replace(ANN, token="newer-token", message=ANN.message + 7)
     with counted_sql() as sql:
         await store.mark_shown(state.id, Shown(4, hands=(newer, BOB)))
-    assert sql["statements"] == 2  # what is shown, and her hand
+    assert sql["statements"] == 2  # the shown revision, and her hand
     assert (await store.load_open()).saved[0].shown.hands == (newer, BOB)
 
 
@@ -460,7 +462,7 @@ async def test_a_move_costs_at_most_200_bytes() -> None:
 
 
 async def test_the_record_of_the_newest_match_up_to_a_revision(store: SqlGameStore) -> None:
-    """The source of a result's moments, and of the last moves after a restart."""
+    """It is the source of a result's moments, and of the last moves after a restart."""
     random, entries = Random(3), list[RecordEntry]()
     state = await store.create(opened(7, scoring="single_round"))
     assert await store.record(state.id, state.revision) == []

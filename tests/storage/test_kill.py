@@ -1,4 +1,4 @@
-"""Killed at any moment: nothing accepted is lost, the state is what the record gives (R1)."""
+"""Killed at any moment: nothing accepted is lost, and the state equals the replayed record (R1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
 
-Acknowledged = dict[int, int]  # the newest revision of each table that the store said was saved
+Acknowledged = dict[int, int]  # the newest revision of each table that the store has confirmed
 
 
 def play_on(url: str, seed: int, accepted: Connection) -> None:
@@ -46,7 +46,7 @@ def play_on(url: str, seed: int, accepted: Connection) -> None:
 
 
 def play_and_kill(url: str, seed: int, acknowledged: Acknowledged) -> None:
-    """Let a process play until it is killed at a random moment; note what it was told is saved."""
+    """Let a process play until it is killed at a random moment; collect the confirmed revisions."""
     random = Random(seed)
     told, accepted = PROCESSES.Pipe(duplex=False)
     player = PROCESSES.Process(target=play_on, args=(url, seed, accepted), daemon=True)
@@ -77,7 +77,7 @@ async def test_killed_at_any_moment(database_url: str, record_property: Record) 
         await asyncio.to_thread(play_and_kill, database_url, seed, acknowledged)
         stored = await verified(database_url)
         ahead = {table: stored[table] - revision for table, revision in acknowledged.items()}
-        # One change may have been saved without its process living to say so.
+        # One change may have been saved although its process died before it could confirm it.
         assert set(ahead.values()) <= {0, 1}
         acknowledged |= stored
     assert sum(acknowledged.values()) > KILLS

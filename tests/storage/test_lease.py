@@ -48,7 +48,7 @@ async def test_the_second_is_refused_until_the_first_has_ended(database_url: str
 
 
 def test_every_version_takes_locks_of_the_same_numbers() -> None:
-    """Of two versions on one database, each has to find the locks of the other."""
+    """With two versions on one database, each has to find the locks of the other."""
     whole, taken, awaited = 0x554E4F01, 0x554E4F03, 0x554E4F04
     assert (shard_locks.WHOLE.lock, shard_locks.WHOLE.number) == (0, whole)
     for lock, number in ((shard_locks.SHARD_LOCK, taken), (shard_locks.HEIR_LOCK, awaited)):
@@ -58,7 +58,7 @@ def test_every_version_takes_locks_of_the_same_numbers() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 async def test_nobody_else_can_open_the_lock_of_a_file(tmp_path: Path) -> None:
     lock = tmp_path / "uno.db.lock"
-    lock.touch(mode=0o644)  # as earlier versions made it
+    lock.touch(mode=0o644)  # in the way earlier versions made it
     async with lease(f"sqlite:///{tmp_path}/uno.db"):
         assert lock.stat().st_mode & 0o777 == 0o600
 
@@ -93,7 +93,7 @@ async def test_a_lease_whose_connection_was_cut_is_lost_at_once(postgres_url: st
     async with lease(postgres_url) as ours:
         assert not ours.lost.is_set()
         await execute(make_url(postgres_url), CUT)
-        await ours.lost.wait()  # long before it would ask again
+        await ours.lost.wait()  # long before its next regular check
         assert not await is_taken(postgres_url)
 
 
@@ -116,7 +116,7 @@ async def test_a_lease_that_is_given_back_is_not_lost(
 
 
 class Server:
-    """Stands in for the server that a lease is on."""
+    """Stands in for the server that holds a lease."""
 
     def __init__(self) -> None:
         self.trouble: Exception | None = None
@@ -140,7 +140,7 @@ def refused(*, is_over: bool) -> DBAPIError:
 
 
 class Listener:
-    """Notes what it is told about a lease."""
+    """Records the events of a lease."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -156,7 +156,7 @@ class Listener:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A server that is asked all the time."""
+    """A server that is checked all the time."""
     monkeypatch.setattr("bot.storage.lease.HEARTBEAT_SECONDS", 0.01)
     return Server()
 
@@ -210,7 +210,7 @@ async def test_a_slow_answer_is_not_a_lost_lease(server: Server, caplog: pytest.
 
 
 async def test_a_question_is_asked_after_the_one_before_is_answered(server: Server) -> None:
-    """An answer from before a standstill says nothing about what happened in it."""
+    """An answer from before a standstill proves nothing about the time since."""
     ours = Lease(cast(Any, server))
     server.goes_on.clear()
     before = asyncio.create_task(ours.confirm())
@@ -284,16 +284,17 @@ POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True
 
 # Two processes: the first one is frozen, and the second takes over.
 
-FREED = 10.0  # seconds after which PostgreSQL has surely freed the locks of a connection that it has cut
+# seconds after which PostgreSQL has certainly released the locks of a connection that it has cut
+FREED = 10.0
 
 
 @asynccontextmanager
 async def taken_over(url: str, first: Shards, second: Shards) -> AsyncGenerator[tuple[SqlGameStore, Lease]]:
-    """The store of a process that does not know yet that another has its tables."""
+    """The store of a process that does not know yet that another one owns its tables."""
     async with lease(url, 0, first) as ours:
         await ours.begin(first)
         store = SqlGameStore(database := Database(url), lease=ours)
-        ours.give_back()  # it hears nothing of the end of its connection
+        ours.give_back()  # it doesn't learn about the end of its connection
         await execute(make_url(url), CUT)
         ours._is_given_back = False  # noqa: SLF001
         async with lease(url, FREED, second) as theirs:

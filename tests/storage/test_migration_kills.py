@@ -1,4 +1,4 @@
-"""A migration killed in the middle leaves the old schema with its rows, or the new one (R21)."""
+"""A migration killed in the middle leaves either the old schema with its rows, or the new one (R21)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.soak.counts import Record, times
 from tests.storage.released import DUMP
 
 KILLS = times(1, 50)  # of each migration
-RELEASED = "0033"  # the schema of the dump, whose rows all later migrations move
+RELEASED = "0033"  # the schema of the dump; all later migrations change its rows
 SCRIPTS = ScriptDirectory(str(MIGRATIONS))
 REVISIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
 
@@ -37,7 +37,9 @@ def url_of(file: Path) -> str:
 
 
 def migrate(file: Path, revision: str, last: int | None, taken: Connection | None) -> None:
-    """Migrate, and kill this process at SQLite's instruction number `last`; return how many it takes."""
+    """Migrate, and kill this process at SQLite's instruction number `last`; return the number of
+    instructions.
+    """
     instructions = count(1)
     done = 0
 
@@ -58,7 +60,7 @@ def migrate(file: Path, revision: str, last: int | None, taken: Connection | Non
 
 
 def migrated(file: Path, revision: str, last: int | None = None) -> int:
-    """Migrate in another process; return how many instructions it took, 0 if it was killed."""
+    """Migrate in another process; return the number of instructions, 0 if it was killed."""
     heard, taken = PROCESSES.Pipe(duplex=False)
     process = PROCESSES.Process(target=migrate, args=(file, revision, last, taken))
     process.start()
@@ -102,7 +104,7 @@ def earlier(revision: str) -> str:
 
 @pytest.fixture
 def before(tmp_path: Path, revision: str, migrated_to: Migrate) -> Path:
-    """A database as it was before this migration; it is an empty file before the first."""
+    """A database before this migration; it is an empty file before the first."""
     file = tmp_path / "before.db"
     if revision == REVISIONS[0]:
         file.touch()
@@ -129,5 +131,5 @@ def test_killed_in_a_migration(revision: str, before: Path, tmp_path: Path, reco
 
 
 def spread(instructions: int, kills: int) -> Sequence[int]:
-    """So many of the instructions, evenly spread."""
+    """Evenly spaced instructions, this many of them."""
     return sorted({1 + at * (instructions - 1) // (kills + 1) for at in range(1, kills + 1)})

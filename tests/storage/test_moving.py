@@ -1,4 +1,4 @@
-"""Everything in a database arrives in another one of the other kind, and new ids follow the old ones."""
+"""Everything in a database arrives in one of the other kind, and new IDs follow the old ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.storage.sitting import opened, play, started
 
 EVERY_TABLE = METADATA.sorted_tables
 IN_THE_COPY = 2  # each table is read twice
-MANY = 1_200  # rows, so that they come in several portions
+MANY = 1_200  # rows, so that they are copied in several batches
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""The players that the host names are stored with the lobby; the one named to begin, with the deal."""
+"""The players that the host names are stored with the lobby; the named first player is stored with the
+deal.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ OPTIONS = {DEALER: "chosen", FIRST_PLAYER: "chosen"}
 
 
 class House:
-    """A registry on a store, as a process has it."""
+    """A registry on a store, as in a process."""
 
     def __init__(self, store: SqlGameStore) -> None:
         self.store = store
@@ -37,7 +39,7 @@ class House:
         self.registry = Registry(world, Random(0))
 
     async def lobby(self, *others: Player) -> GameSession:
-        """A lobby that Ann opened; Cat is to deal, Bob to begin."""
+        """A lobby that Ann opened; Cat is to deal, Bob is to start."""
         table = await self.registry.open(Location(GUILD, 7), ANN, OPTIONS)
         for player in others:
             await table.join(player)

@@ -1,4 +1,4 @@
-"""Every table filled for two people: an export holds one of them, and forgetting leaves the other."""
+"""Every table filled for two people: an export includes one of them, and forgetting leaves the other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.storage.samples import people_in, row
 
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
 TABLES = METADATA.sorted_tables
-# Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
+# Columns with IDs that are not people's. A new column with people's IDs must be marked with `info=PERSON`.
 NOT_PEOPLE = {
     "id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id",
     "summons_id", "thread_id", "tournament_id", "role_id", "target_id", "rules_id",
@@ -39,7 +39,7 @@ async def filled(database: Database) -> Database:
 
 
 async def dump(database: Database) -> dict[str, str]:
-    """All that each table holds."""
+    """The contents of every table."""
 
     def unit(connection: Connection) -> dict[str, str]:
         return {table.name: str(connection.execute(select(table)).all()) for table in TABLES}
@@ -53,7 +53,7 @@ def ids() -> Iterator[tuple[str, Column[Any]]]:
 
 
 def test_every_id_is_a_persons_or_known_not_to_be_one() -> None:
-    """If this fails for a new table: mark columns with people's ids with `info=PERSON`."""
+    """If this fails for a new table: mark columns with people's IDs with `info=PERSON`."""
     unknown = [
         name
         for name, column in ids()
@@ -138,7 +138,7 @@ async def test_somebody_leaves_the_leaderboards_and_comes_back(filled: Database)
 
 
 async def test_somebody_is_looked_for_in_the_states_of_tables_alone(database: Database) -> None:
-    """A table that is closed has none, however many there were."""
+    """A closed table has no state, however many there were."""
 
     def unit(connection: Connection) -> list[str]:
         if connection.dialect.name != "sqlite":

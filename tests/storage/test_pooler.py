@@ -41,7 +41,7 @@ default_pool_size = 20
 
 
 class Pooler(Protocol):
-    """Starts a pooler in a mode, before a server whose socket is in `host`; returns the settings of a bot."""
+    """Starts a pooler in a mode, for a server whose socket is in `host`; returns the settings of a bot."""
 
     async def __call__(self, mode: str, host: str | None = None) -> Settings: ...
 
@@ -54,7 +54,7 @@ def free_port() -> int:
 
 @pytest.fixture
 async def behind(postgres_url: str, tmp_path: Path) -> AsyncIterator[Pooler]:
-    """A bot's way to PostgreSQL through a pooler."""
+    """A bot's connection to PostgreSQL through a pooler."""
     program = shutil.which("pgbouncer")
     if program is None:
         go_without(NO_POOLER)
@@ -97,7 +97,7 @@ async def pooler(
 
 
 async def answers(place: Path) -> bool:
-    """Whether somebody listens there: the file is there a moment earlier."""
+    """Whether somebody listens there: the file exists a moment earlier."""
     try:
         _, writer = await asyncio.open_unix_connection(place)
     except OSError:

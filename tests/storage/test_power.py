@@ -1,4 +1,4 @@
-"""The power is cut in the middle of play: nothing accepted is lost, and the file is whole (R2)."""
+"""The power is cut during play: nothing accepted is lost, and the file is intact (R2)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tests.storage import power
 from tests.storage.records import verified
 
 CUTS = times(10, 100)
-# Enough for the log to be copied into the file, which SQLite does every 1,000 pages.
+# Enough for copying the log into the file, which SQLite does every 1,000 pages.
 CHANGES = times(1_000, 5_000)
-FEW = 100  # changes, of which none reaches the disk unless SQLite is told to make sure of it
-NORMAL = 1  # less than what the program asks SQLite for
+FEW = 100  # changes, none of which reaches the disk unless SQLite syncs it
+NORMAL = 1  # weaker than the program's setting
 
 pytestmark = [
     need("strace", is_there=power.STRACE is not None),
@@ -32,7 +32,7 @@ pytestmark = [
 def recorded(
     file: Path, migrated_file: Path, changes: int, synchronous: int
 ) -> tuple[list[power.Call], dict[str, bytes]]:
-    """The calls of a process that plays on a copy of this file, and what the files held before."""
+    """The calls of a process that plays on a copy of this file, and the files' earlier contents."""
     shutil.copy(migrated_file, file)
     return power.record(file, changes, synchronous), {file.name: migrated_file.read_bytes()}
 
@@ -53,7 +53,7 @@ def test_after_a_power_cut_every_accepted_change_is_there(
 
 
 def test_with_less_than_full_the_model_finds_losses(tmp_path: Path, migrated_file: Path) -> None:
-    """Otherwise it would show nothing."""
+    """Otherwise the model would prove nothing."""
     calls, before = recorded(tmp_path / "uno.db", migrated_file, FEW, NORMAL)
     *_, (disks, accepted) = power.follow(calls, before)
     stored = what_is_left(tmp_path / "left", disks, None)
@@ -61,7 +61,9 @@ def test_with_less_than_full_the_model_finds_losses(tmp_path: Path, migrated_fil
 
 
 def what_is_left(folder: Path, disks: dict[str, power.Disk], rng: Random | None) -> dict[int, int]:
-    """The revision of every table on what a cut leaves, each compared with the replay of its record."""
+    """The revision of every table in the files that a cut leaves, each compared with the replay of its
+    record.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name, disk in disks.items():

@@ -1,4 +1,4 @@
-"""Results: what people did is kept by seat, and matches that count lead to totals and ratings, once."""
+"""Results: decisions are stored by seat, and matches that count update totals and ratings, once."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def play_some(store: SqlGameStore, seed: int, **options: Any) -> TableStat
 
 
 async def everything(database: Database) -> list[object]:
-    """All totals and ratings, and the ratings beside the seats, to the last bit."""
+    """All totals and ratings, and the ratings next to the seats, to the last bit."""
 
     def unit(connection: Connection) -> list[object]:
         totals = select(TOTALS).order_by(TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
@@ -271,7 +271,7 @@ REPEATS = "SELECT match_id, repeats FROM seats WHERE level IS NULL ORDER BY matc
 
 
 async def repeats(ask: Ask) -> list[list[int]]:
-    """By match, how often each person had met the least familiar opponent before."""
+    """By match, how often each person had already met their least familiar opponent."""
     rows = await ask(REPEATS)
     return [[one for _, one in seats] for _, seats in groupby(rows, key=itemgetter(0))]
 
@@ -343,7 +343,7 @@ async def test_a_recount_keeps_the_loss_of_somebody_who_left_a_winner_who_delete
     state, line = started(await store.create(opened(1, PEOPLE[:2], **SHORT)))
     state = await store.save(state, [line])
     state, line = moved(state, 0, Leave())
-    await store.save(state, [line])  # nobody has played, so the match counts only for its deserter
+    await store.save(state, [line])  # nobody has played, so the match counts only for the person who left
     assert await ask("SELECT took_part FROM seats ORDER BY seat") == [(True,), (False,)]
     await SqlPeople(database).forget(PEOPLE[1].id)
     before = await everything(database)

@@ -1,4 +1,4 @@
-"""A database of the released version is upgraded, loads, plays on, and keeps its results."""
+"""A database of the released version is upgraded, loads, continues to play, and keeps its results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OLD_MATCHES, NEW_MATCHES = 6, 7  # dealt by version 0.1.0, and by the release
 
 @pytest.fixture
 async def tables(database: Database) -> dict[int, TableState]:
-    """All its open tables by id."""
+    """All its open tables by ID."""
     stored = await SqlGameStore(database).load_open()
     assert stored.unreadable == list[UnreadableTable]()
     return {saved.state.id: saved.state for saved in stored.saved}
@@ -153,7 +153,7 @@ async def test_nothing_stored_is_lost(database: Database) -> None:
     with closing(released()) as raw:
         for table in METADATA.sorted_tables:
             if table is RUNGS:
-                continue  # counted again
+                continue  # recounted
             if not raw.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table.name,)).fetchone():
                 continue
             counted = select(func.count()).select_from(table)
@@ -164,7 +164,7 @@ async def test_nothing_stored_is_lost(database: Database) -> None:
 
 
 def released() -> sqlite3.Connection:
-    """The database as the released version left it."""
+    """The database in the state that the released version left."""
     raw = sqlite3.connect(":memory:")
     raw.executescript(DUMP.read_text("utf-8"))
     return raw

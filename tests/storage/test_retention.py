@@ -97,7 +97,7 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(
     await kept.note_left(GONE, clock.now())
     sweep = sweeper(database, clock).sweep
     clock.time += 29.9 * DAY_SECONDS
-    await kept.note_left(GONE, clock.now())  # heard again, which changes nothing
+    await kept.note_left(GONE, clock.now())  # reported again, which changes nothing
     await sweep()
     before = await rows(database)
     assert set(before.values()) == {2}
@@ -108,7 +108,7 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(
     after = await rows(database)
     stay = {table.name for table in METADATA.sorted_tables if not belongs_to_a_server(table)}
     assert stay >= {"players", "careers", "rungs", "deletions"}
-    detached = {"tables", "matches", "seats", "daily_attempts"}  # what people did there
+    detached = {"tables", "matches", "seats", "daily_attempts"}  # people's activity there
     assert {name for name, count in after.items() if count == 2} == stay | detached
     assert {name for name, count in after.items() if count == 1} == before.keys() - stay - detached
     assert {table.name for table in OF_SERVERS} <= before.keys() - stay
@@ -129,7 +129,7 @@ async def leave(database: Database, guild: int) -> None:
 
 
 async def follows_from_results(database: Database) -> list[Any]:
-    """The result of a rebuild from stored results: totals and ratings of all servers, and seats."""
+    """The results of a rebuild from stored results: totals and ratings of all servers, and seats."""
     totals, ratings, seats = (table.c for table in (TOTALS, RATINGS, SEATS))
     queries = [
         select(*totals).where(totals.guild_id == EVERYWHERE).order_by(totals.period, totals.player_id),
@@ -238,7 +238,7 @@ async def test_a_server_that_comes_back_just_when_its_data_is_due_keeps_it(
 
 
 def member_of_two(database: Database, tasks: Tasks, clock: FakeClock) -> tuple[Membership, discord.Guild]:
-    """The bot in two servers, and that of them which will be gone."""
+    """The bot in two servers, and the one of them that will be deleted."""
     here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
     client: Any = SimpleNamespace(guilds=[here, gone])
     return Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock), gone
@@ -299,7 +299,7 @@ async def test_a_server_that_comes_back_during_an_outage_keeps_everything(databa
 
 
 async def tried_again(clock: FakeClock, tasks: Tasks) -> None:
-    """The time has come to try again what has failed."""
+    """Advance to the time of the next try."""
     (timer,) = clock.waiting
     timer.cancel()
     timer.call()

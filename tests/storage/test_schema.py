@@ -1,4 +1,4 @@
-"""Migrations: they make what the tables say, in one piece or not at all, and lead back as well."""
+"""Migrations: they create what the tables describe, completely or not at all, and can be reversed."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
 
 def test_only_its_owner_can_read_the_trace_of_a_database(tmp_path: Path) -> None:
     lock = tmp_path / "uno.db.lock"
-    lock.touch(mode=0o644)  # as earlier versions made it
+    lock.touch(mode=0o644)  # in the way earlier versions made it
     note_used(tmp_path / "uno.db")
     assert traces(tmp_path / "uno.db") == [lock]
     assert stat.S_IMODE(lock.stat().st_mode) == 0o600
@@ -134,14 +134,14 @@ def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path:
 
 
 def test_whole_numbers_have_the_width_that_storage_chose() -> None:
-    """SQLAlchemy takes `Named[int]` alone for four bytes, in which PostgreSQL refuses an id of Discord's."""
+    """SQLAlchemy maps `Named[int]` alone to four bytes, for which PostgreSQL refuses Discord's IDs."""
     columns = [column for table in METADATA.sorted_tables for column in table.columns]
     narrow = [str(column) for column in columns if type(column.type) is Integer]
     assert not narrow, "give these a Column(BigInt) in bot/storage/rows.py"
 
 
 def test_the_migrations_make_the_keys_that_storage_describes(tmp_path: Path) -> None:
-    """Alembic compares neither; where ids are not reused, an old button never meets a new table."""
+    """Alembic compares neither; where IDs are not reused, an old button never refers to a new table."""
     file = tmp_path / "uno.db"
     upgrade(address_of(file))
     with sqlite3.connect(file) as database:
@@ -191,7 +191,7 @@ def test_a_migration_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def breaking(folder: Path, file: Path) -> Config:
-    """Return settings for a copy of the migrations with one more that breaks half-way."""
+    """Return settings for a copy of the migrations with an additional one that fails halfway."""
     config = migrations_of(address_of(file))
     config.set_main_option("script_location", str(shutil.copytree(MIGRATIONS, folder / "migrations")))
     with sqlite3.connect(file) as database:
@@ -252,14 +252,14 @@ async def test_all_the_way_up_and_down_and_up_again(bare_url: str) -> None:
 
 
 def insert_row(connection: Connection, table: str, values: dict[str, Any]) -> None:
-    """Insert a row into a table as it was in an earlier version."""
+    """Insert a row into a table in its form of an earlier version."""
     names = ", ".join(values)
     places = ", ".join(f":{name}" for name in values)
     connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
 
 
 async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
-    """One that never ends would be held against whoever left it for good."""
+    """A match that never ends would be held against a leaver forever."""
     config = migrations_of(bare_url)
     await asyncio.to_thread(command.upgrade, config, "0034")
     tables, matches = METADATA.tables["tables"], METADATA.tables["matches"]
@@ -267,7 +267,7 @@ async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
     def unit(connection: Connection) -> None:
         for number, stage, ended_at in ((1, "closed", None), (2, "closed", 20.0), (3, "playing", None)):
             table = row(tables, number, ANN) | {"stage": stage, "updated_at": 10.0}
-            del table["shard"]  # of a later version
+            del table["shard"]  # added by a later version
             connection.execute(insert(tables).values(table))
             match = row(matches, number, ANN) | {"table_id": number, "ended_at": ended_at, "rules": "{}"}
             del match["rules_id"]  # likewise

@@ -96,7 +96,7 @@ async def test_what_a_newer_version_has_stored_stays_until_it_is_chosen_again(da
 
 
 def keep_settings(stored: dict[str, Any]) -> Callable[[Connection], object]:
-    """Stores the settings of a server as another version of the program may have left them."""
+    """Stores the settings of a server in a form that another version may have left."""
     row = insert(SERVERS).values(guild_id=HOME, settings=stored)
     return lambda connection: connection.execute(row)
 

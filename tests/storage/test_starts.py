@@ -1,4 +1,4 @@
-"""The starts of shards are kept for all processes, and two never begin in the same moment."""
+"""The starts of shards are stored for all processes, and no two begin at the same moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work is done in units that are short on any disk."""
+"""Long work is split into units that are short on any disk."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.storage.steps import Pace, delete_some, in_steps
 from tests.storage.samples import row
 
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
-ROWS = 30  # of each in the tables that grow with the past
+ROWS = 30  # of each in the tables that grow with history
 
 
 @pytest.fixture
 async def filled(database: Database) -> Database:
-    """Ann has a row in each table, many seats, and many totals; Bob sits beside her."""
+    """Ann has a row in each table, many seats, and many totals; Bob sits with her."""
 
     def unit(connection: Connection) -> None:
         for table in METADATA.sorted_tables:
@@ -40,7 +40,7 @@ async def filled(database: Database) -> Database:
 
 
 async def traces(database: Database) -> set[str]:
-    """The tables in which Ann's id is left."""
+    """The tables that still contain Ann's ID."""
 
     def unit(connection: Connection) -> set[str]:
         tables = METADATA.sorted_tables
@@ -50,7 +50,7 @@ async def traces(database: Database) -> set[str]:
 
 
 def seconds_a_row(monkeypatch: pytest.MonkeyPatch, seconds: float) -> Callable[[Connection, int], int]:
-    """A step that handles as many as it may, each in so many seconds."""
+    """A step that handles as many rows as it may, at this many seconds per row."""
     now = [0.0]
     monkeypatch.setattr(steps, "perf_counter", lambda: now[0])
 
@@ -125,7 +125,7 @@ def _until(write: Callable[..., Any], stop: int) -> Callable[..., Any]:
 async def test_no_unit_of_a_deletion_grows_with_the_past(
     filled: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last one deletes what is left, which is one row of each table at most."""
+    """The last one deletes the remainder, which is one row of each table at most."""
     monkeypatch.setattr(steps, "MOST", 5)
     changed, written = list[int](), filled.write
 

@@ -1,4 +1,4 @@
-"""Cards in words: a square and a word, never a color alone."""
+"""Cards in words: a square and a word, never just a color."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Translations are sound, and every sentence can be translated as a whole.
+"""Translations are correct, and every sentence can be translated as a whole.
 
-A catalog may lag behind the sentences; `make release-check` lists what is left to translate.
+A catalog may lag behind the sentences; `make release-check` lists the missing translations.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ BOT = Path(__file__).parents[2] / "bot"
 TEXT = [
     source
     for source in sorted([*BOT.glob("text/*.py"), *BOT.glob("features/*/words.py")])
-    if source.stem not in ("language", "zones")  # a zone is said by the name of its city
+    if source.stem not in ("language", "zones")  # a zone is named by its city
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
-# Of the program, a time zone, a locale, or one fact and nothing else.
+# About the program, a time zone, a locale, or consisting of a single fact.
 CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}|UTC|[A-Z]\w+/[\w/]*|[a-z]{2}(-[A-Za-z0-9]+)?")
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
 ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create) [A-Z]\w+\*\*")
-AVOIDED = {  # docs/words says why
+AVOIDED = {  # docs/words gives the reasons
     "es": re.compile(r"\b(vosotr[oa]s|coger|ordenador|pulsar|(di|decir|dijiste) UNO)\b", re.IGNORECASE),
     "pt_BR": re.compile(r"\b(pegue|pegar|pegou|vencid[ao]s?)\b", re.IGNORECASE),
 }
@@ -53,7 +53,7 @@ def messages() -> list[Message]:
 
 @cache
 def said(language: str) -> list[Message]:
-    """The messages that are said in this language; all others are said in English."""
+    """The messages that are translated into this language; all others appear in English."""
     return [message for message in read(language) if message.id and message.string and not message.fuzzy]
 
 
@@ -89,7 +89,7 @@ def test_translations_have_the_places_of_the_english_sentence(language: str) -> 
 
 
 def test_commands_in_sentences_can_be_tapped() -> None:
-    """They are written as `{/uno new}`, which `say` fills in, and exist."""
+    """They are written as `{/uno new}`, which `say` fills in, and they exist."""
     sentences = [form for message in messages() for form in _forms(message.id)]
     assert [sentence for sentence in sentences if "`/" in sentence] == []
     named = {place[1:] for place in places_of(sentences) if place.startswith("/")}
@@ -99,7 +99,7 @@ def test_commands_in_sentences_can_be_tapped() -> None:
 
 
 def test_sentences_name_no_command_of_a_feature_that_may_be_missing() -> None:
-    """Only its own sentences do; elsewhere a feature has pointers."""
+    """Only the feature's own sentences do; elsewhere, features add pointers."""
     owners = {
         command: module.__name__.split(".")[-2]
         for module in modules_of_tests("samples")
@@ -118,7 +118,9 @@ def test_sentences_name_no_command_of_a_feature_that_may_be_missing() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_times_end_a_sentence(language: str) -> None:
-    """Discord says "in 10 minutes" in the language of the reader, who may read a sentence in another one."""
+    """Discord displays "in 10 minutes" in the language of the reader, who may read a sentence in another
+    one.
+    """
     timed = [form for form in all_forms(language) if "{when}" in form]
     assert language != ENGLISH or len(timed) > 5
     assert [form for form in timed if not AT_THE_END.search(form)] == []
@@ -130,7 +132,7 @@ def test_no_period_follows_an_ellipsis(language: str) -> None:
 
 
 def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> None:
-    """No line begins with the mark that ends a sentence, and no bracket is left alone at the end of one."""
+    """No line begins with the mark that ends a sentence, and no bracket is left alone at a line's end."""
     assert [form for form in all_forms("fr") if LOOSE.search(form)] == []
 
 
@@ -142,12 +144,12 @@ def test_words_that_our_glossary_rules_out_are_not_said(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_permissions_are_named_as_discord_names_them_there(language: str) -> None:
-    """Else nobody finds them in the settings of their server."""
+    """Otherwise nobody finds them in the settings of their server."""
     assert [form for form in all_forms(language) if ENGLISH_PERMISSION.search(form)] == []
 
 
 def all_forms(language: str) -> list[str]:
-    """Everything that is said in a language, in all its forms."""
+    """All messages in a language, in all their forms."""
     if language == ENGLISH:
         return [form for message in messages() for form in _forms(message.id)]
     return [form for message in said(language) for form in _forms(message.string)]
@@ -155,7 +157,7 @@ def all_forms(language: str) -> list[str]:
 
 @pytest.mark.parametrize("source", TEXT, ids=lambda source: source.stem)
 def test_all_words_are_marked_for_translation(source: Path) -> None:
-    """Words are `Sentence(…)`, `in_context(…)`, or what is said at once: `say("…")`."""
+    """Words are in `Sentence(…)`, `in_context(…)`, or an immediate `say("…")`."""
     tree = ast.parse(source.read_text("utf-8"))
     assert list(bare_words(tree)) == []
 
@@ -172,7 +174,7 @@ def test_unmarked_words_are_found() -> None:
 
 
 def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Strings with words in them that no translator would see."""
+    """Strings with words that no translator would see."""
     hidden = {id(node) for parent in ast.walk(tree) for node in _not_words(parent)}
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) and id(node) not in hidden else None
@@ -185,7 +187,7 @@ def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
-    """The parts of a piece of code that hold marked words, or strings that nobody reads."""
+    """The parts of a piece of code with marked words, or with strings that nobody reads."""
     match parent:
         case ast.Expr(value=ast.Constant() as part) | ast.MatchValue(value=part):
             return [part]
@@ -213,7 +215,7 @@ def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
-# Spanish and Portuguese ask people to do something; German and French use the infinitive.
+# Spanish and Portuguese use the imperative; German and French use the infinitive.
 INFINITIVE = re.compile(r"(No |Não )?\w+[aei]r\b")
 
 

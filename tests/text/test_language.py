@@ -1,4 +1,4 @@
-"""Sentences are said in the language that is spoken: plurals, lists, numbers, contexts."""
+"""Sentences appear in the current language: plurals, lists, numbers, contexts."""
 
 from __future__ import annotations
 

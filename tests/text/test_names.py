@@ -1,4 +1,4 @@
-"""Names of people: whatever they are called, no markup or mention works and no limit breaks."""
+"""Names of people: in no name does any markup or mention work, or any limit break."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ALLOWED_FORMAT = {"\u200b", "\u200d", "\u2068", "\u2069"}
 
 
 def is_harmless(text: str) -> bool:
-    """Whether no mention and no markup is left in a name beside its escapes."""
+    """Whether a name, apart from its escapes, has no mention and no markup left."""
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", text)
     return not MENTION.search(text.replace("\\<", "")) and not LIVE_MARKUP.search(bare.lstrip("\u2068"))
 

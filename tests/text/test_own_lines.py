@@ -1,4 +1,4 @@
-"""Lines for a player alone: their cards, their challenge, their hand."""
+"""Lines for one player: their cards, their challenge, their hand."""
 
 from __future__ import annotations
 

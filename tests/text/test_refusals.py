@@ -1,4 +1,4 @@
-"""Every error code of the rules, the tables and the options has a kind sentence."""
+"""Every error code of the rules, the tables, and the options has a kind sentence."""
 
 from __future__ import annotations
 

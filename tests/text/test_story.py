@@ -1,4 +1,4 @@
-"""Every move makes one line with a sign, which describes it with names and numbers."""
+"""Every move gives one line with a sign, which describes it with names and numbers."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ from tests.builders import cards
 NAMES = ("Ann", "Bob", "Cat")
 R7, G5 = cards("R7 G5")
 
-# The public line about an event that came alone.
+# The public line about a single event.
 ALONE: list[tuple[TableEvent, str | None]] = [
     (RoundStarted(1, "ab12"), "🎲 Bob deals"),
     (VoteCast(Player(1, "Ann"), 1, 2), "🗳️ Ann wants to end the table (1 of 2). You, too? `/uno end`"),
@@ -221,7 +221,7 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
         (PileRefilled(40), CardsDrawn(1, 3, Reason.TURN)),
     ),
     "swap": (
-        "🃏 Ann plays 🟥 Red 7, swaps hands with Cat",  # who now holds the one card
+        "🃏 Ann plays 🟥 Red 7, swaps hands with Cat",  # after the swap, he holds the one card
         (CardPlayed(0, R7, 1), TargetChosen(0, 2), HandsSwapped(0, 2), CallOwed(2)),
     ),
     "pass on": ("🃏 Ann plays 🟥 Red 7, all hands move on one seat", (CardPlayed(0, R7, 4), HandsPassed())),

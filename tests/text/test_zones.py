@@ -19,12 +19,12 @@ def _note_opened(event: str, given: tuple[object, ...]) -> None:
             opened.append(str(given[0]))
 
 
-sys.addaudithook(_note_opened)  # which stays until the process ends
+sys.addaudithook(_note_opened)  # it stays until the process ends
 
 
 @contextmanager
 def files_opened() -> Iterator[list[str]]:
-    """The files that are opened meanwhile."""
+    """The files opened inside the block."""
     LISTENERS.append(opened := [])
     try:
         yield opened
@@ -33,7 +33,7 @@ def files_opened() -> Iterator[list[str]]:
 
 
 def test_a_key_press_reads_no_file() -> None:
-    """There are hundreds of zones, and nobody else is answered while they are listed."""
+    """There are hundreds of zones, and listing them blocks everybody else."""
     with speaking("de"):
         before = suggested_zones(NOON)
         with files_opened() as opened:

@@ -33,7 +33,7 @@ class Gallery(House):
         super().__post_init__()
 
     def hang(self) -> None:
-        """A presenter that knows nothing yet, as after a restart."""
+        """A presenter without any knowledge, as after a restart."""
         client = FakeClient(self.wire, self.elsewhere)
         self.drawn_by = presenter_on(client, self.clock, DRAWN, self.preferences)
         self.presenter: Any = self.drawn_by
@@ -54,7 +54,7 @@ class Gallery(House):
         self.drawn_by.note_press(session, interaction)
 
     async def passes(self, seconds: float = 2.0) -> list[str]:
-        """Let time pass, and return what was done on the wire since the last call."""
+        """Advance time, and return the requests on the wire since the last call."""
         await self.clock.advance(seconds)
         done = self.wire.done
         self.wire.sent, self.seen = [], self.wire.sent

@@ -45,11 +45,11 @@ OPEN: list[Hall] = []  # closed after each test (`tests/ui/conftest.py`)
 
 
 class Hall(House):
-    """A router with tables on fakes; the channel's own messages go to `channel`, answers are given back."""
+    """A router with tables on fakes; the channel's own messages go to `channel`, answers are returned."""
 
     def __post_init__(self) -> None:
         self.channel = Wire()
-        self.answers: list[Wire] = []  # kept, because panels are redrawn through them
+        self.answers: list[Wire] = []  # kept because panels are redrawn through them
         self.preferences = PreferenceBook(MemoryPreferences())
         presenter = presenter_on(FakeClient(self.channel), self.clock, DRAWN, self.preferences)
         self.presenter: Any = presenter
@@ -121,7 +121,7 @@ class Hall(House):
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
     ) -> tuple[str, str]:
-        """Somebody presses a current button. Returns how they are answered, and the words."""
+        """Somebody presses a current button. Returns the wire of the answer, and the words."""
         session = self.registry.in_channel(20)
         press = Pressed(kind, session.state.id, session.revision, argument).press
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)

@@ -15,7 +15,7 @@ TEXT_ONLY = ServerSettings(has_pictures=False)
 
 
 class FakeStudio:
-    """Draws at once, what it was asked for; or raises `trouble`. `answers` are what presses waited for."""
+    """Draws each request immediately, or raises `trouble`. `answers` records the presses that waited."""
 
     def __init__(self, trouble: Exception | None = None) -> None:
         self.trouble = trouble

@@ -1,4 +1,4 @@
-"""The payload of a view taken apart, and what Discord would refuse of it."""
+"""Parses the payload of a view, and lists Discord's objections to it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.ui.transport.panels import Panel
 from tests.discord_api import limits
 from tests.presses import Pressed, parse
 
-COMPONENTS_V2 = 1 << 15  # the flag of a message of components
+COMPONENTS_V2 = 1 << 15  # the flag of a message made of components
 ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
 
 
 @dataclass(frozen=True)
 class Payload:
-    """The payload of a view, taken apart."""
+    """The parsed payload of a view."""
 
     components: list[dict[str, Any]]
 
@@ -42,7 +42,7 @@ class Payload:
 
     @property
     def presses(self) -> list[Pressed]:
-        """All that can be asked for: by live buttons, and by each choice of a menu."""
+        """All possible presses: on live buttons, and on each choice of a menu."""
         pressed = [parse(component["custom_id"]) for component in self.live]
         for select in self.of_type(SELECT):
             asked = parse(select["custom_id"])
@@ -52,7 +52,7 @@ class Payload:
 
 
 def payload_of(shown: Panel | LayoutView) -> Payload:
-    """The payload of a view, or of a panel in text, as Discord would get it."""
+    """The payload of a view, or of a panel in text, in the form that Discord gets."""
     view = shown.view() if isinstance(shown, Panel) else shown
     return Payload(view.to_components())
 
@@ -64,7 +64,7 @@ def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def complaints(payload: Payload) -> list[str]:
-    """Returns what Discord would refuse, and custom IDs that the bot could not read."""
+    """Return Discord's objections, and custom IDs that the bot could not read."""
     body = {"flags": COMPONENTS_V2, "components": payload.components}
     ids = [component["custom_id"] for component in _walk(payload.components) if "custom_id" in component]
     unread = [f"cannot read {custom_id}" for custom_id in ids if parse(custom_id) is None]
@@ -72,5 +72,5 @@ def complaints(payload: Payload) -> list[str]:
 
 
 def open_places(payload: Payload) -> list[str]:
-    """The places of sentences that nobody has filled in."""
+    """Placeholders of sentences that were not filled in."""
     return re.findall(r"\{[a-z_]*\}", payload.text)

@@ -1,4 +1,4 @@
-"""Sessions in every state that random play leads to."""
+"""Sessions in every state that random play reaches."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
 
 
 def snapshot_of(*given: Any, **changes: Any) -> Snapshot:
-    """A session of people as it can be seen now."""
+    """A session of people, as it is visible now."""
     return session_of(*given, **changes).snapshot
 
 
 def context_of(session: GameSession, account: int = 1, **given: Any) -> ActionContext:
-    """Somebody asks for something at this table."""
-    registry: Any = None  # only the start of a match asks for it
+    """Somebody requests something at this table."""
+    registry: Any = None  # only the start of a match uses it
     given = {"presets": MemoryPresets(), **given}
     return ActionContext(session, Player(account, "Sam"), registry, **given)
 
 
 def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event]]]:
-    """Each state of a match of random players under random rules, with what led to it."""
+    """Each state of a match of random players under random rules, with the events before it."""
     rng = Random(seed)
     matches = (lambda: classic_match(2 + seed % 9, rng), lambda: party_match(rng), lambda: random_match(rng))
     played: tuple[Match, list[Event]] = (matches[seed % 3](), [])
@@ -112,5 +112,5 @@ def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
 
 
 def round_ended(events: Sequence[object]) -> RoundEnded | None:
-    """The end of a round among what happened."""
+    """The end of a round, taken from the events."""
     return next((event for event in events if isinstance(event, RoundEnded)), None)

@@ -1,4 +1,4 @@
-"""A leaver reads the result, wherever they pressed, and keeps no hand on their screen."""
+"""A leaver reads the result, wherever they pressed, and no hand stays on their screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def hall() -> Hall:
 
 
 async def bob_presses(hall: Hall, kind: str, argument: str = "", wire: Wire | None = None) -> Wire:
-    """Bob presses a button in the message of his hand. Returns the wire of the answer."""
+    """Bob presses a button in his hand's message. Returns the wire of the answer."""
     session = hall.registry.in_channel(20)
     interaction: Any = FakeInteraction(wire or Wire(), hall.clock.now(), BOB, "private")
     hall.answers.append(interaction.wire)
@@ -91,9 +91,11 @@ async def test_a_hand_that_comes_below_the_table_meanwhile_shows_no_cards(hall: 
     async def comes() -> None:
         for _ in range(turns):
             await asyncio.sleep(0)
-        hall.presenter.mailroom.of(session)._replace(hand)  # nothing else ends a request at a chosen moment
+        # this is the only way to end a request at a chosen moment
+        hall.presenter.mailroom.of(session)._replace(hand)
 
     await asyncio.gather(bob_presses(hall, "leave", Aftermath.PLAYED_ON), comes())
     await hall.clock.advance(60)
     assert not session.state.has(BOB.id)
-    assert done([below.wire]) in (["erase"], ["panel"])  # if it comes later, it says that he has no seat
+    # if it comes later, the answer is that he has no seat
+    assert done([below.wire]) in (["erase"], ["panel"])

@@ -1,4 +1,4 @@
-"""Forms filled in with odd words: answered, and whatever is kept of them can be stored (R6, R14)."""
+"""Forms filled in with odd words are answered, and all stored parts can be stored (R6, R14)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def hall() -> Hall:
 
 
 async def submits(hall: Hall, who: Player, code: str, **filled: str) -> str:
-    """Somebody sends a form that a modified client has filled in; returns the words of the answer."""
+    """Somebody submits a form that a modified client has filled in; returns the words of the answer."""
     state = hall.registry.in_channel(20).state
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), who, "public")
     interaction.type = discord.InteractionType.modal_submit
@@ -41,7 +41,7 @@ async def submits(hall: Hall, who: Player, code: str, **filled: str) -> str:
 
 
 def can_be_stored(hall: Hall) -> bool:
-    """Whether each database takes the state: JSON in UTF-8, and no NUL."""
+    """Whether each database accepts the state: JSON in UTF-8, without NUL."""
     return b"\\u0000" not in msgspec.json.encode(state_to_plain(hall.store.state(), {}))
 
 

@@ -1,4 +1,4 @@
-"""A table in a thread that was put away, locked, or taken from us."""
+"""A table in a thread that was archived, locked, or deleted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
 
 @dataclass
 class Threads:
-    """As much of a client as it takes to create the thread of a message, unless Discord refuses that."""
+    """A client, reduced to creating the thread of a message, unless Discord refuses that."""
 
     error: discord.HTTPException | None = None
 
@@ -52,7 +52,7 @@ class Refusing:
 def arranged_in(
     house: House, error: discord.HTTPException, no_thread: discord.HTTPException | None = None
 ) -> ArrangedTables:
-    """A house whose threads refuse every message opens its tables with this."""
+    """A house whose threads refuse every message; it opens its tables through this function."""
     client: Any = Threads(no_thread)
     messages: Any = Refusing(error)
     return ArrangedTables(client, house.registry, messages)
@@ -172,7 +172,7 @@ def test_what_is_in_the_way_of_a_new_thread() -> None:
 
 
 def asked_elsewhere(*, use_external_apps: bool) -> Any:
-    """Asked in a server that has not added the bot."""
+    """A request from a server that has not added the bot."""
     interaction = asked_in(text_channel(), view_channel=False, send_messages=False)
     interaction.is_guild_integration = lambda: False
     interaction.client = SimpleNamespace(get_guild=lambda _: None)

@@ -1,4 +1,4 @@
-"""The list of one's own tables."""
+"""The list of a person's own tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST = 2**63 - 100  # of ids
 
 @dataclass
 class LongTable(GameSession):
-    """A table of which everything that the list names is as long as it can be."""
+    """A table for which everything in the list is as long as possible."""
 
     state: TableState
     number: int

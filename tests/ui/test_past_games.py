@@ -1,4 +1,4 @@
-"""Finished matches: played again once while they are looked at, for their players."""
+"""Finished matches are replayed once for their players while they look at them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEALS = tuple(entry.seal.commitment for entry in RECORDING.record if entry.seal)
 
 @dataclass
 class Shelf(EmptyArchive):
-    """An archive with any number of the same match, of Ann and somebody who was forgotten."""
+    """An archive with any number of copies of one match, between Ann and a person whose data was deleted."""
 
     record: tuple[RecordEntry, ...] = RECORDING.record
     loads: list[int] = field(default_factory=list[int])

@@ -1,4 +1,4 @@
-"""The cost of one press, in exact counts: no clock is looked at, and no machine is too slow."""
+"""The cost of one press, in exact counts, which don't depend on a clock or on the machine's speed."""
 
 from __future__ import annotations
 

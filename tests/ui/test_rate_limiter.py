@@ -1,4 +1,4 @@
-"""How much one person may ask for at a time."""
+"""The limit for one person's requests at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.fakes import FakeClock
 
 
 def asks(limiter: RateLimiter, person: int) -> Fault | None:
-    """A request that is answered at once; returns why it is turned away."""
+    """A request that is answered immediately; returns the reason for a refusal."""
     with limiter.admit(person) as fault:
         return fault
 

@@ -1,4 +1,4 @@
-"""Discord refuses to show a table: whatever the reason, everybody at it reads why, and it comes back."""
+"""Discord refuses to show a table: for any reason, everybody at it reads why, and it comes back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.game.tables import ANN, BOB, CAT, play, three
 from tests.ui.hall import Hall
 from tests.ui.wire import FIRST, Wire, refusal, sent_at, words_of
 
-# Every reason we know, and two that nobody has heard of.
+# Every reason we know, and two unknown ones.
 REFUSALS = [
     *((403, int(code)) for code in WHY_REFUSED if code != Code.UNKNOWN_MESSAGE),
     (400, Code.BLOCKED_BY_AUTOMOD),
@@ -24,7 +24,7 @@ REFUSALS = [
 ]
 
 
-# What a channel refuses for reasons that are no permission of the bot (Discord: JSON Error Codes).
+# A channel's refusals for reasons other than the bot's permissions (Discord: JSON Error Codes).
 EXPLAINED = {20_028, 20_029, 50_001, 50_024, 50_083, 160_005, 200_000, 200_001, 240_000}
 
 
@@ -53,7 +53,7 @@ async def opens_hands(hall: Hall) -> list[Wire]:
 
 
 async def plays_while_refused(hall: Hall, session: GameSession, status: int, code: int) -> None:
-    """Two moves, after each of which the bot tries to show the table."""
+    """Make two moves; the bot tries to show the table after each."""
     hall.channel.refuses = dict.fromkeys(("send", "edit"), refusal(status, code))
     await session.submit(ANN.id, play("R7"))
     await hall.clock.advance(3)

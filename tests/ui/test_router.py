@@ -1,4 +1,4 @@
-"""How people are answered: where they looked, privately, with as few words as will do."""
+"""The answers that people get: where they looked, privately, with as few words as possible."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ async def test_a_panel_that_shows_more_than_is_stored_is_one_line_of_the_log(
 
 
 async def test_a_command_that_cannot_be_read_is_told_so(hall: Hall) -> None:
-    """It used to hear that a button was out of date."""
+    """It used to get the answer that a button was outdated."""
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
     client: Any = SimpleNamespace(
         router=hall.router, http=None, _connection=SimpleNamespace(_command_tree=None)
@@ -290,7 +290,7 @@ async def test_whatever_players_press_is_answered(hall: Hall, caplog: pytest.Log
 
 
 def random_custom_id(rng: Random) -> str:
-    """Some id of ours, likely or not, or nonsense."""
+    """One of our IDs, likely or not, or nonsense."""
     words = [
         "",
         "0",

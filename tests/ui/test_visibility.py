@@ -16,7 +16,7 @@ LOUNGE, CLUB, NOOK, DEN, GONE = range(10, 15)
 
 
 class Room(discord.TextChannel):
-    """A channel that some can read."""
+    """A channel that some people can read."""
 
     def __init__(self, number: int, *readers: object) -> None:
         self.id = number
@@ -50,7 +50,7 @@ THREADS = Nook(NOOK, ROOMS[1]), Nook(DEN, ROOMS[0], private=True)
 
 @dataclass
 class Server:
-    """A lounge for all, a club for Ann with a thread, and a private thread in the lounge."""
+    """A lounge for everybody, a club for Ann with a thread, and a private thread in the lounge."""
 
     id: int = HOME
     channels: list[Room] = field(default_factory=lambda: list(ROOMS))

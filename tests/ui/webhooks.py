@@ -1,4 +1,4 @@
-"""Discord as tokens see it: each works like a webhook, and edits what it has sent, or everything."""
+"""Discord as tokens see it: each works like a webhook, and edits its own messages, or all messages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ UNKNOWN_MESSAGE, INVALID_TOKEN = refusal(404, 10008), refusal(401, 50027)
 
 @dataclass
 class Webhooks:
-    """Every message has the token that sent it; `done` is what was asked, by whom, of which message."""
+    """Every message has the token that sent it; `done` records each request, its token, and its message."""
 
     edits_all: bool = False
-    not_its_own: discord.HTTPException = UNKNOWN_MESSAGE  # the answer to who may not edit a message
+    not_its_own: discord.HTTPException = UNKNOWN_MESSAGE  # the answer to a token that may not edit a message
     senders: dict[int, str] = field(default_factory=dict[int, str])
     views: dict[int, Any] = field(default_factory=dict[int, Any])
     ended: set[str] = field(default_factory=set[str])

@@ -1,4 +1,4 @@
-"""A fake wire: what the bot would send to Discord, and Discord's refusals where a test wants them."""
+"""A fake wire: the bot's requests to Discord, and Discord's refusals where a test wants them."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def words_of(view: Any) -> str:
 
 @dataclass
 class Wire:
-    """Everything that was sent, oldest first: what was done, to which message, and with what.
+    """Everything that was sent, oldest first: the request, its message, and its content.
 
-    `pinged` are the people whom a message notified. Only messages that are `there` can be edited; where
-    something `sweeps`, each is deleted as soon as it is sent.
+    `pinged` are the people whom a message notified. Only messages in `there` can be edited; if `sweeps` is
+    set, each is deleted as soon as it is sent.
     """
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Wire:
     taken: int = 0  # new messages so far
 
     def send(self, content: Any, nonce: str) -> int:
-        """Take a new message, or find the earlier one of this nonce as Discord does (`enforce_nonce`)."""
+        """Accept a new message, or find the earlier one with this nonce as Discord does (`enforce_nonce`)."""
         if (known := self.nonces.get(nonce)) is not None:
             self.take("again", known, content)
             return known
@@ -78,7 +78,7 @@ class Wire:
         return number
 
     def take(self, what: str, message: int, content: Any) -> None:
-        """Keep it, or refuse it."""
+        """Accept a request, or refuse it."""
         self.sent.append((what, message, content))
         if what in self.refuses:
             raise self.refuses[what]
@@ -93,7 +93,7 @@ class Wire:
         self.sweeps = True
 
     def _find(self, what: str, message: int) -> None:
-        """Do it to a public message, if there is such a message."""
+        """Apply a request to a public message, if it exists."""
         if what == "send" and not self.sweeps:
             self.there.add(message)
         elif what != "send" and message not in self.there:
@@ -129,7 +129,7 @@ MEMBER = SimpleNamespace(get_guild=guild_of)  # a client whose bot is a member o
 
 
 class FakeClient:
-    """As much of a client as the presenter uses."""
+    """A client, reduced to what the presenter uses."""
 
     def __init__(self, wire: Wire, elsewhere: Mapping[int, Wire] = NO_WIRES) -> None:
         self.wire = wire
@@ -147,7 +147,7 @@ class FakeClient:
 
 @dataclass
 class FakeChannel:
-    """A channel that takes messages."""
+    """A channel that accepts messages."""
 
     wire: Wire
     guild: Any = None
@@ -167,7 +167,7 @@ class FakeChannel:
 
 @dataclass
 class FakeMessage:
-    """A message in it."""
+    """A message in that channel."""
 
     wire: Wire
     number: int
@@ -212,7 +212,7 @@ class FakePrivateMessenger(PrivateMessenger):
 
 
 class SlowMessages(FakePrivateMessenger):
-    """Discord takes an edit only when it `may`; `shown` is what the reader then has, oldest first."""
+    """Discord accepts an edit only when it `may`; `shown` is the reader's resulting view, oldest first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -271,7 +271,7 @@ class FakeUser:
 
 
 class FakeInteraction:
-    """Something that a person did, at a time in seconds since the epoch; the answers go to the wire.
+    """An interaction with a time in seconds since the epoch; the answers go to the wire.
 
     `on` is the place of a button: a public message, a private one, or (None) a typed command.
     """
@@ -306,7 +306,7 @@ class FakeInteraction:
         self.response = FakeResponse(wire, message)
 
     def is_guild_integration(self) -> bool:
-        """In a server, a server that has added the bot."""
+        """A server that has added the bot."""
         return self.guild_id is not None
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The contents of the database while the bot is down: the stored state, and what its record replays to."""
+"""The contents of the database while the bot is down: the stored state, and the replay of its record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.storage.records import StoredRecords
 
 @dataclass(frozen=True)
 class Books:
-    """The one open table, the match after each revision in its record, and the moves in their order."""
+    """The one open table, the match after each revision in its record, and the moves in order."""
 
     saved: SavedTable
     history: dict[int, Match]
@@ -37,12 +37,12 @@ class Books:
         return self.saved.state.match
 
     def at(self, revision: int) -> Match:
-        """The match as it was at a revision."""
+        """The match at a revision."""
         return self.history[max(known for known in self.history if known <= revision)]
 
 
 async def open_books(url: str) -> Books:
-    """Read everything, and check that the record replays to the stored state."""
+    """Read everything, and check that the replayed record equals the stored state."""
     database = Database(url)
     try:
         return await _read(database)
@@ -62,7 +62,7 @@ async def _read(database: Database) -> Books:
         return list(connection.scalars(in_order.order_by(MOVES.c.revision, MOVES.c.step)))
 
     known = await database.read(revisions)
-    record = await records.of(number)  # longer than the known facts hold if somebody has moved since
+    record = await records.of(number)  # longer than the known facts if somebody has moved since
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
     history = dict(zip(known, matches, strict=False))
     books = Books(saved, history, tuple(entry.move for entry in record))

@@ -26,7 +26,7 @@ from tests.wire.process import BotProcess
 def world() -> World:
     """Ann, Bob, and Cat in a server with one channel; the bot has the permissions of its invite.
 
-    The clock moves only when a test skips ahead, so no answer is late because the machine is slow.
+    The clock moves only when a test skips ahead, so a slow machine can't make an answer late.
     """
     now = time.time()
     world = World(WorldClock(lambda: now))

@@ -1,4 +1,4 @@
-"""The emojis that the application has already: uploading all of them takes a minute and a half."""
+"""Gives the application its emojis in advance: uploading all of them takes a minute and a half."""
 
 from __future__ import annotations
 

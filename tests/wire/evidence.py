@@ -1,4 +1,4 @@
-"""Invariants after every accident: nothing is lost, all is shown, every button is answered."""
+"""Invariants after every accident: nothing is lost, everything is shown, every button is answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.wire.people import HAND_SIGN, Room, choices
 
 
 def check_nothing_lost(room: Room, books: Books) -> None:
-    """Everything shown is stored, and the playable cards are the record's."""
+    """Everything shown is stored, and the playable cards match the record."""
     assert room.shown() <= books.revision
     for seat, person in enumerate(room.people):
         if person.panel is not None:
@@ -31,7 +31,7 @@ def is_turn(books: Books) -> bool:
 
 
 async def until_a_turn(room: Room, database_url: str) -> None:
-    """Play until the table waits for an ordinary turn and no press is on its way."""
+    """Play until the table waits for an ordinary turn and no press is pending."""
     await room.place.until(room.all_is_answered)
     while not is_turn(await open_books(database_url)):
         await room.play_for(1)
@@ -56,7 +56,7 @@ def has_race(room: Room, seat: int, since: int) -> bool:
 
 
 async def press_old_buttons(room: Room, books: Books) -> None:
-    """My hand and the buttons of panels from before the kill show the stored hand."""
+    """Press My hand and the buttons of panels from before the kill: they show the stored hand."""
     for seat, person in enumerate(room.people):
         if person.panel and person.panel.is_deleted:  # a newer one has replaced it, or the round is over
             person.looks()
@@ -73,7 +73,7 @@ async def press_old_buttons(room: Room, books: Books) -> None:
 
 
 def revision_of(message: Message) -> int:
-    """The revision a message was drawn from, -1 for one without buttons."""
+    """The revision from which a message was drawn, -1 for one without buttons."""
     found = [parse(part.get("custom_id") or "") for _, part in walk(message.components)]
     return max((press.revision for press in found if press), default=-1)
 
@@ -84,7 +84,7 @@ def cards_on(panel: Message) -> set[str]:
 
 
 def _card_labels(panel: Message) -> Iterator[str]:
-    """The labels of a hand's buttons, or of the lines of the menu that a large hand has instead."""
+    """The labels of a hand's buttons, or of the menu entries that a large hand has instead."""
     for _, part in walk(panel.components):
         press = parse(part.get("custom_id") or "")
         if press is None or press.code != "play":

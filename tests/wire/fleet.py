@@ -1,4 +1,4 @@
-"""All processes of one bot, watched: how much memory they take, and what holds up their event loops."""
+"""All processes of one bot, observed: their memory, and the callbacks that block their event loops."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.wire.process import BotProcess, run_program
 LONG_HOLD = 0.05  # seconds
 HOLDS = "holds.json"
 
-Hold = tuple[float, float, str]  # seconds that a callback took, seconds that it worked, and which it was
+Hold = tuple[float, float, str]  # the seconds a callback took, the seconds it worked, and its name
 
 
 class Fleet:
-    """A process for each shard, all on one database; `async with` leaves none of them behind."""
+    """A process for each shard, all on one database; `async with` ends all of them."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, shards: int) -> None:
         place.gateway.max_concurrency = shards
@@ -65,21 +65,23 @@ class Fleet:
         return [memory_of(bot.pid) for bot in self._bots]
 
     def watch(self) -> None:
-        """Forget what has held the loops so far."""
+        """Discard the blocking callbacks recorded so far."""
         for bot in self._bots:
             os.kill(bot.pid, signal.SIGUSR1)
 
     async def terminate(self) -> list[Hold]:
-        """End all processes, which must exit with status 0, and return what has held their loops."""
+        """End all processes, which must exit with status 0, and return the callbacks that blocked their
+        loops.
+        """
         assert set(await asyncio.gather(*(bot.terminate() for bot in self._bots))) == {0}
         return [tuple(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
 
 
 class WatchedLoop(uvloop.Loop):
-    """The loop that the bot runs on, writing down each callback that holds it for long.
+    """The bot's event loop, which records each callback that blocks it for long.
 
-    uvloop runs its handles in C, so what is to be timed is handed to it in the first place. Its own calls
-    when bytes arrive are not timed; they only wake tasks.
+    uvloop runs its handles in C, so callbacks are wrapped before they are handed to it. Its own calls when
+    bytes arrive are not timed; they only wake tasks.
     """
 
     def __init__(self, held: list[Hold]) -> None:
@@ -107,7 +109,9 @@ class WatchedLoop(uvloop.Loop):
 
 
 def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the bot, and write down each callback that held the event loop for long since the last SIGUSR1."""
+    """Run the bot, and write down each callback that blocked the event loop for long since the last
+    SIGUSR1.
+    """
     held = list[Hold]()
     uvloop.new_event_loop = partial(WatchedLoop, held)
     signal.signal(signal.SIGUSR1, lambda *_: held.clear())

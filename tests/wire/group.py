@@ -1,4 +1,4 @@
-"""A group whose people have added the bot to their accounts, as a room in which they play."""
+"""A group whose members have added the bot to their accounts, as a room in which they play."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def elsewhere(place: Playground) -> Channel:
 
 
 def people_of(place: Playground) -> list[User]:
-    """Those of the first server, but for the bot."""
+    """The people in the first server, except the bot."""
     guild = next(iter(place.world.guilds.values()))
     return [member.user for member in guild.members.values() if not member.user.is_bot]

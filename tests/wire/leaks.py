@@ -1,4 +1,4 @@
-"""Finds cards where they do not belong: in public messages, custom ids, and log lines."""
+"""Finds cards where they do not belong: in public messages, custom IDs, and log lines."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wi
 # A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.
 IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"?\s*[:=]|secret['\"]?\s*[:=]")
 WILD_BRAND = CARDS["WB"]
-# Cards that everybody sees though they do not stay: put back at the start (U4a).
+# Cards that everybody sees although they do not stay: put back at the start (U4a).
 OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) can't come first")
 PLAIN_ARGUMENT = re.compile(r"\d*(=\d+)*(=[a-z]+)*(=\d*)?|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
 def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
-    """Cards in public messages that had not been on the table in that round by the revision shown."""
+    """Cards in public messages that had not been on the table in that round by the shown revision."""
     private = _private_tokens(log)
     return [
         f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"
@@ -56,7 +56,9 @@ def cards_in_lines(text: str) -> list[str]:
 
 
 def _private_tokens(log: WireLog) -> frozenset[str]:
-    """The tokens of what one person sees: ephemeral answers and follow-ups, answers on such messages."""
+    """The tokens of messages that only one person sees: ephemeral answers and follow-ups, answers on such
+    messages.
+    """
     pressed = {
         told.data["token"]
         for told in log.events("INTERACTION_CREATE")
@@ -84,7 +86,7 @@ def _public_message(exchange: Exchange, private: frozenset[str]) -> Iterator[dic
 
 
 def _is_private(exchange: Exchange, message: Mapping[str, Any], private: frozenset[str]) -> bool:
-    """Whether one person alone reads it: what a token changes, Discord's answer tells."""
+    """Whether only one person reads it: for a change made with a token, Discord's answer shows that."""
     told = exchange.answer if isinstance(exchange.answer, dict) else {}
     if exchange.path.startswith("/webhooks/") and "flags" in told:
         return bool(int(told["flags"]) & EPHEMERAL)
@@ -113,7 +115,7 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
 
 
 def _brands_shown(match: Match) -> Iterator[Card]:
-    """Others' answers while a Wild Yellowstone Brand is on top (W1): their first card with a brand."""
+    """Other people's answers while a Wild Yellowstone Brand is on top (W1): their first card with a brand."""
     if match.table.discard[-1] == WILD_BRAND:
         for hand in match.table.hands:
             yield from [card for card in hand if card.is_branded][:1]

@@ -1,4 +1,4 @@
-"""Many tables at once against limits like Discord's: people who press, and what is measured of the bot."""
+"""Many concurrent tables under limits like Discord's: people who press, and measurements of the bot."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tests.wire.people import ON_TABLE, PANEL, Choice, Person, Room, choices, un
 
 SEATS = 3
 CHANNELS = 50  # of one server
-OPENING = 8  # tables at a time
+OPENING = 8  # tables at the same time
 THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
-PATIENCE = HANGS_AFTER_SECONDS  # of a press in a build, which shares its machine
-SETTLED = times(3.0, 10.0)  # seconds after which no request waits for its answer
+PATIENCE = HANGS_AFTER_SECONDS  # for a press in a build, which shares its machine
+SETTLED = times(3.0, 10.0)  # seconds after which no request still waits for its answer
 NEVER = 1_000_000  # collections of the younger generations before one of the oldest
-INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
+INTERACTIONS = ("/interactions/", "/webhooks/")  # these don't count toward the global limit
 
 
 @dataclass
 class Figures:
-    """The counters; `clear` when the tables have begun to play."""
+    """The counters; call `clear` when the tables have started to play."""
 
     waits: list[float] = field(default_factory=list[float])  # seconds from a press to its acknowledgement
     failed: int = 0  # presses after which Discord says "This interaction failed"
@@ -43,7 +43,7 @@ class Figures:
     outside: int = 0  # requests that Discord's global limit counts
 
     def clear(self) -> None:
-        """Begin to count."""
+        """Start counting."""
         vars(self).update(vars(Figures()))
 
     def wait_at(self, share: float) -> float:
@@ -58,7 +58,7 @@ class Figures:
 
 
 def hall_of(tables: int, shards: int = 1) -> tuple[World, dict[Channel, list[str]]]:
-    """A world with so many channels, the same number on each shard, and the people of each channel."""
+    """A world with this many channels, the same number on each shard, and the people of each channel."""
     world, parties = World(), dict[Channel, list[str]]()
     world.interactions.patience = times(PATIENCE, ANSWER_WITHIN)
     houses = [add_house(world, number % shards, shards) for number in range(houses_for(tables, shards))]
@@ -72,14 +72,14 @@ def hall_of(tables: int, shards: int = 1) -> tuple[World, dict[Channel, list[str
 
 
 def houses_for(tables: int, shards: int) -> int:
-    """The number of servers that hold so many tables, a multiple of the shards."""
+    """The number of servers for this many tables, a multiple of the shards."""
     return shards * -(-tables // (CHANNELS * shards))
 
 
 def add_house(world: World, shard: int, shards: int) -> Guild:
-    """A server of this shard; one that its id puts elsewhere stays empty."""
+    """A server of this shard; a server whose ID belongs to another shard stays empty."""
     while True:
-        world.clock.skip(0.001)  # the next server's id leads to the next shard
+        world.clock.skip(0.001)  # the next server's ID leads to the next shard
         house = world.add_guild(f"Shard {shard}", [world.owner])
         if Shards((shard,), shards).has(house.id):
             return house
@@ -96,7 +96,7 @@ class Party:
             person.actor.go_to(channel)
 
     async def sit_down(self, opening: asyncio.Semaphore) -> None:
-        """Open a table, begin a long match, and look at the hands."""
+        """Open a table, start a long match, and look at the hands."""
         async with opening:
             await self.room.sit_down()
             for person in self._people:
@@ -132,7 +132,7 @@ class Party:
 
 
 async def timed(person: Person, choice: Choice) -> tuple[Choice, Answer, float]:
-    """Press it; returns also how long Discord waited for the bot."""
+    """Press it; also return how long Discord waited for the bot."""
     begun = time.monotonic()
     answer = await person.takes(choice)
     return choice, answer, time.monotonic() - begun
@@ -140,7 +140,7 @@ async def timed(person: Person, choice: Choice) -> tuple[Choice, Answer, float]:
 
 @contextmanager
 def without_full_collections() -> Iterator[None]:
-    """Collect no garbage of the oldest generation: that takes a third of a second with 1,500 people."""
+    """Don't collect garbage of the oldest generation: that takes a third of a second with 1,500 people."""
     thresholds = gc.get_threshold()
     gc.set_threshold(*thresholds[:2], NEVER)
     try:
@@ -159,7 +159,7 @@ async def count_requests(place: Playground, figures: Figures) -> None:
 
 
 def settled(place: Playground) -> Iterator[Exchange]:
-    """The requests that have been answered for a while, dropped from the log."""
+    """The requests that were answered a while ago; they are dropped from the log."""
     exchanges = place.log.exchanges
     while exchanges and exchanges[0].at < place.world.clock.now() - SETTLED:
         yield exchanges.popleft()

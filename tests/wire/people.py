@@ -36,18 +36,18 @@ PANEL = (
     "guessed",
     "discard_color",
 )
-ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them, at every stage
-LOOKING_SECONDS = 0.1  # between two looks at a panel that offers nothing, unless somebody moves
-ASKING_SECONDS = 1.0  # until somebody whose panel offers nothing presses My hand again if nobody moves
+ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them exists at every stage
+LOOKING_SECONDS = 0.1  # between two checks of a panel that offers nothing, unless somebody moves
+ASKING_SECONDS = 1.0  # until a person whose panel offers nothing presses My hand again if nobody moves
 PATIENCE_SECONDS = 10.0  # after a deferral; then people press again
-REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
+REACTION_SECONDS = 0.05  # the longest pause at a race before doing something else
 HAND_SIGN = "✋"
 FEW = 3  # cards of each hand, for a round that is soon over
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A button that can be pressed, or one line of a menu."""
+    """A button that can be pressed, or one menu entry."""
 
     message: Message
     custom_id: str
@@ -73,7 +73,7 @@ def choices(message: Message, *kinds: str) -> Iterator[Choice]:
 
 
 def told(place: Playground, sentence: Words) -> str:
-    """The sentence as the bot says it once it knows the ids of its commands."""
+    """The sentence that the bot uses once it knows the IDs of its commands."""
     COMMAND_IDS.update((command["name"], int(command["id"])) for command in place.world.commands.all(None))
     return say(sentence)
 
@@ -101,7 +101,7 @@ class Room:
     place: Playground
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
-    is_bot_there: bool = True  # then every press must be answered
+    is_bot_there: bool = True  # if so, every press must be answered
     before: Callable[[str], None] = lambda _: None  # called before every press
     people: list[Person] = field(default_factory=list["Person"])
     pressed: set[str] = field(default_factory=set[str])
@@ -113,7 +113,7 @@ class Room:
 
     @property
     def channel(self) -> Channel:
-        """Where its people are."""
+        """The channel where its people are."""
         return self.people[0].actor.channel
 
     @property
@@ -192,7 +192,7 @@ class Room:
         await self.place.until(lambda: self.newest("hand") is not None)
 
     async def play(self, until: asyncio.Event) -> None:
-        """Everybody plays until the event is set; presses on their way are not waited for."""
+        """Everybody plays until the event is set; pending presses are not waited for."""
         playing = [asyncio.create_task(person.play()) for person in self.people]
         ended = asyncio.create_task(until.wait())
         done, _ = await asyncio.wait([ended, *playing], return_when=asyncio.FIRST_COMPLETED)
@@ -241,23 +241,23 @@ class Room:
 
 
 class Person:
-    """Somebody with a hand."""
+    """A person with a hand."""
 
     def __init__(self, room: Room, name: str) -> None:
         self.room = room
         self.actor = room.place.person(name)
         self.panel: Message | None = None
-        self._asked: asyncio.Event | None = None  # the next move when My hand was pressed
-        self._asks_at = 0.0  # when to press it again if there was none
+        self._asked: asyncio.Event | None = None  # the next move after My hand was pressed
+        self._asks_at = 0.0  # when to press it again if there was no move
 
     async def does(self, choice: Choice) -> Answer:
-        """Press it, and wait until it is done even if Discord has only been told to wait."""
+        """Press it, and wait for the result even if Discord first received a deferral."""
         answer = await self.takes(choice)
         await until_shown(answer, choice.message)
         return answer
 
     async def takes(self, choice: Choice) -> Answer:
-        """Press a button, or choose a line of a menu."""
+        """Press a button, or choose a menu entry."""
         self.room.before(choice.press.code)
         self.room.pressed.add(choice.press.code)
         moved = self.room.moved
@@ -275,7 +275,7 @@ class Person:
         return answer
 
     async def picks(self, kind: str, argument: str = "") -> Answer:
-        """Press a button of this kind on the own panel, or choose such a line of a menu there."""
+        """Press a button of this kind on their own panel, or choose such a menu entry there."""
         assert self.panel is not None
         found = next(one for one in choices(self.panel, kind) if one.argument == argument)
         return await self.takes(found)
@@ -298,7 +298,7 @@ class Person:
         return await self.picks("option", SetRule(option, value).argument)
 
     async def seats(self, what: str) -> Answer:
-        """Choose a line of the menu on the page of seats, such as a strength of bots."""
+        """Choose a menu entry on the page of seats, such as a strength of bots."""
         await self.turns_to(page_of(SEATS_PAGE))
         return await self.picks("seats", what)
 
@@ -318,7 +318,7 @@ class Person:
         return self.panel is not None
 
     def looks(self) -> None:
-        """Find the panel that came without a press if the last one is gone."""
+        """Find the panel that arrived without a press if the last one is gone."""
         seen = [one for one in self.actor.sees() if one.is_ephemeral and one.components]
         if not any(one is self.panel for one in seen):
             self.panel = seen[-1] if seen else None
@@ -378,5 +378,5 @@ class Person:
         return choices(self.panel, *kinds) if self.panel else iter(())
 
     def _urged(self) -> list[Choice]:
-        """The covered hands on a shared screen whose owners have something to do."""
+        """The hidden hands on a shared screen whose owners have something to do."""
         return [choice for choice in self._on_panel("hand") if choice.look is ButtonStyle.primary]

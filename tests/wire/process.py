@@ -1,4 +1,4 @@
-"""The bot as a process of its own, pointed at a playground; it can be killed, stopped, and started again."""
+"""The bot in its own process, connected to a playground; it can be killed, stopped, and started again."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bot.ui.transport import panels, replies
 from tests.processes import PROCESSES
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
-"""What a bot may say at any time on a busy machine, where that is no fault."""
+"""Log lines that a bot may write at any time on a busy machine, where they are no fault."""
 
 
 FAST_THINKERS = {
     level: replace(times, thinking=Span(*(seconds / 10 for seconds in astuple(times.thinking))))
     for level, times in REACTION_TIMES.items()
 }
-"""Computer players for whose moves nobody waits long; in races they are as quick as always."""
+"""Computer players with short thinking times; in races they are as quick as always."""
 
 
 def lines_of(said: str) -> list[str]:
@@ -40,7 +40,7 @@ def lines_of(said: str) -> list[str]:
 
 
 def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be `python -m bot ARGUMENTS` in `folder` with this environment; append what it prints to `output`."""
+    """Run `python -m bot ARGUMENTS` in `folder` with this environment; append its output to `output`."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)
@@ -53,7 +53,7 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
 
 
 def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which is never late on a busy machine: the clock of these people is stopped.
+    """Run the program without deadlines, because these people's clock is stopped.
 
     It defers no answer, and waits for its pictures. Its computer players think fast, since the people wait
     for them in real time.
@@ -65,10 +65,10 @@ def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments:
 
 
 class BotProcess:
-    """`python -m bot run --migrate` in a folder of its own; everything that it prints is kept in `said`."""
+    """`python -m bot run --migrate` in its own folder; all its output is kept in `said`."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
-        self.program = run_patiently  # what the process does
+        self.program = run_patiently  # the function that the process runs
         self._place = place
         self._folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
@@ -85,14 +85,14 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process that runs."""
+        """The ID of the running process."""
         assert self._process is not None
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def said(self) -> str:
-        """Every process's standard output and standard error so far."""
+        """The standard output and standard error of every process so far."""
         return self._output.read_text() if self._output.exists() else ""
 
     async def spawn(self, *arguments: str) -> None:
@@ -115,7 +115,7 @@ class BotProcess:
                 await asyncio.sleep(0.05)
 
     async def run(self, *arguments: str) -> tuple[int, str]:
-        """Run a command that ends by itself; return its exit status and what it printed."""
+        """Run a command that ends by itself; return its exit status and its output."""
         before = len(self.said)
         await self.spawn(*arguments)
         status = await self.ended()

@@ -1,4 +1,4 @@
-"""Processes that share the servers of a bot by their shards, on one database."""
+"""Processes that divide the servers of a bot among them by shards, on one database."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def world() -> World:
 
 
 def four_servers(now: float) -> World:
-    """Ann, Bob, and Cat in a server for each shard, on a clock that stands at this time."""
+    """Ann, Bob, and Cat in a server for each shard, with the clock stopped at this time."""
     world = World(WorldClock(lambda: now))
     people = [world.add_user(name) for name in PEOPLE]
     for number in range(SHARDS):
         world.add_channel(world.add_guild(f"Server {number}", people), "table")
-        world.clock.skip(0.001)  # the next server's id leads to the next shard
+        world.clock.skip(0.001)  # the next server's ID leads to the next shard
     return world
 
 
@@ -71,7 +71,7 @@ async def process(place: Playground, tmp_path: Path, database_url: str) -> Async
 
         folders: list[Path] = []
         yield make
-    # An answer in a panel that was deleted in the meantime is refused, and given in a new one.
+    # An answer in a panel that was deleted in the meantime is refused, and sent in a new one.
     answers = Counter(
         one.path for one in place.log.requests("POST", "^/interactions/") if one.status // 100 == 2
     )
@@ -90,7 +90,7 @@ async def start(place: Playground, bot: BotProcess, *shards: int) -> None:
 
 
 async def heir_of(place: Playground, process: Start) -> BotProcess:
-    """A process that is ready to take the first two shards over."""
+    """A process that is ready to take over the first two shards."""
     heir = process("0,1")
     await heir.spawn("run", "--take-over")
     await place.until(lambda: READY_TO_TAKE_OVER in heir.said)

@@ -1,6 +1,6 @@
-"""One person's things on Discord, which have to go when that person deletes their data.
+"""One person's objects on Discord, which have to be deleted along with that person's data.
 
-A feature that has such a thing has a module `stakes` among its tests, with a `STAKE`.
+A feature that has such objects has a module `stakes` among its tests, with a `STAKE`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def execute(database_url: str, statement: str, *values: object) -> list[tuple[ob
 
 @dataclass(frozen=True)
 class Leaver:
-    """Somebody who will delete their data, in a channel of their own; `number` counts these people."""
+    """A person who will delete their data, in their own channel; `number` counts these people."""
 
     room: Room
     number: int
@@ -39,12 +39,12 @@ class Leaver:
 
 
 class Stake(Protocol):
-    """One kind of thing that a person has on Discord. `clear` are SQL statements that remove it."""
+    """One kind of object that a person has on Discord. `clear` are SQL statements that remove it."""
 
     clear: Sequence[str]
 
     def hurry(self) -> None:
-        """Change the program, in its own process, so that it looks for work often."""
+        """Change the program, in its own process, so that it checks for work often."""
         return
 
     async def store(self, database_url: str, leaver: Leaver) -> None:

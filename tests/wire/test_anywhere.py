@@ -30,7 +30,7 @@ def places(world: World) -> list[Channel]:
 
 
 def requests_with_the_token(place: Playground, channel: Channel) -> list[str]:
-    """The requests to a channel where the bot may do nothing."""
+    """The requests to a channel where the bot has no permissions."""
     return [one.path for one in place.log.requests(None, f"^/channels/{channel.id}(/|$)")]
 
 

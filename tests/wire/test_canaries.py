@@ -1,4 +1,6 @@
-"""Secrets of a running bot are in nothing that leaves it: logs, errors, exports, figures, pages (R19)."""
+"""Secrets of a running bot are not in anything that leaves it: logs, errors, exports, figures, pages
+(R19).
+"""
 
 from __future__ import annotations
 
@@ -34,21 +36,21 @@ Surfaces = dict[str, str]
 
 
 async def fail(action: ReadRules, context: ActionContext) -> Any:
-    """Our bug, with a hand and the whole table in its local variables."""
+    """A bug of ours, with a hand and the whole table in its local variables."""
     hand = view_by(context.session, context.player.id).hand
     state = context.state
     return [hand, state][len(hand) + state.revision]
 
 
 def run_with_a_bug(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the bot, in which /uno rules fails in an unforeseen way."""
+    """Run the bot with a bug: /uno rules fails in an unexpected way."""
     setattr(ReadRules, "carry_out", fail)  # noqa: B010
     run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
-    """A playground with its page, open in the window of somebody who does not play."""
+    """A playground with its page, open in the window of a person who does not play."""
     dan = world.add_user("dan")
     for guild in world.guilds.values():
         world.add_member(guild, dan)
@@ -60,7 +62,7 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 @pytest.fixture
 def address(database_url: str) -> str:
-    """The database with a password, which this server of PostgreSQL does not ask for."""
+    """The address of the database with a password, which this PostgreSQL server does not ask for."""
     if database_url.startswith("sqlite"):
         return database_url
     return make_url(database_url).set(password=PASSWORD).render_as_string(hide_password=False)
@@ -89,7 +91,7 @@ async def test_no_secret_leaves_the_bot(
         await room.play_for(PRESSES)
         for person in room.people:
             await person.opens_hand()
-        await asyncio.sleep(0.2)  # the panels are being noted
+        await asyncio.sleep(0.2)  # the panels are being stored
         reference = await see_an_error(room)
         surfaces |= await told(room) | await pages_of(bot)
         secrets = await secrets_of(database_url)
@@ -115,14 +117,14 @@ async def test_no_secret_leaves_the_bot(
 
 
 async def see_an_error(room: Room) -> str:
-    """Everybody meets the bug; returns the reference that the first one reads."""
+    """Everybody triggers the bug; return the reference that the first one reads."""
     read = [(await person.actor.slash("uno rules")).message for person in room.people]
     await room.place.until(lambda: all(message and "(Reference: " in message.content for message in read))
     return re.findall(r"\(Reference: (\w+)\)", read[0].content if read[0] else "")[0]
 
 
 def check_reference(log: str, reference: str, room: Room) -> None:
-    """A line of the log has the reference, and with it where it happened, and how."""
+    """A log line has the reference, with the place and the kind of the error."""
     start = log.index(reference)
     line = log[log.rindex("\n", 0, start) + 1 :]
     assert str(room.people[0].actor.channel.id) in line.partition("\n")[0]
@@ -131,7 +133,7 @@ def check_reference(log: str, reference: str, room: Room) -> None:
 
 
 async def told(room: Room) -> Surfaces:
-    """Features' lines for people about themselves and about the match they are playing."""
+    """Features' texts for people about themselves and about the match they are playing."""
     found: Surfaces = {}
     for feature in samples():
         found |= await feature.told(room)
@@ -150,7 +152,7 @@ async def pages_of(bot: BotProcess) -> Surfaces:
 
 @asynccontextmanager
 async def window_of_a_stranger(place: Playground, surfaces: Surfaces) -> AsyncIterator[None]:
-    """The playground's page as somebody sees it who does not play, with everything it is told."""
+    """The playground's page of a person who does not play, with all data sent to it."""
     here = f"http://127.0.0.1:{place.port}"
     told = list[str]()
     async with aiohttp.ClientSession(headers={"Origin": here}) as session:
@@ -170,7 +172,7 @@ async def window_of_a_stranger(place: Playground, surfaces: Surfaces) -> AsyncIt
 
 
 async def secrets_of(url: str) -> dict[str, str]:
-    """The secrets of the running round, in the forms in which they could be written, and the tokens of
+    """The secrets of the running round, in all forms in which they could be written, and the tokens of
     hands.
     """
     database = Database(url)

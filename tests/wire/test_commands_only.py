@@ -1,4 +1,4 @@
-"""A server that has installed the commands without the bot, as the profile's Add App can."""
+"""A server that has installed the commands without the bot, as the profile's Add App allows."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ async def test_every_command_is_answered_and_what_needs_the_bot_says_how_to_add_
 
 
 def typed(command: dict[str, Any], there: dict[int, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Each command and subcommand with something in every required option; `there` is what one can choose."""
+    """Each command and subcommand with a value for every required option; `there` has the values to choose
+    from.
+    """
     found = list[tuple[str, dict[str, Any]]]()
 
     def walk(name: str, options: list[dict[str, Any]]) -> None:

@@ -32,7 +32,7 @@ async def race(room: Room, bot: BotProcess, database_url: str) -> Message:
 
 
 async def play_to_a_race(room: Room, database_url: str) -> Message:
-    """Everybody plays until somebody owes a call, and nothing is on its way that would close the race."""
+    """Everybody plays until somebody owes a call, and no pending press would close the race."""
     stopped = asyncio.Event()
 
     def see(_: str) -> None:
@@ -52,7 +52,9 @@ async def play_to_a_race(room: Room, database_url: str) -> Message:
 
 
 def shown_races(room: Room) -> set[int]:
-    """The seats with a race message and the bot's hand on it; a color may have been chosen since it came."""
+    """The seats with a race message and the bot's hand on it; a color may have been chosen since it was
+    sent.
+    """
     return {
         int(choice.press.argument)
         for message in room.public()
@@ -115,7 +117,7 @@ async def test_a_lost_answer_loses_no_move(
 async def test_a_connection_over_which_nothing_comes_is_red_and_resumed(
     room: Room, place: Playground, tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has closed it, and Discord wants a heartbeat every 41 seconds; it would take twice as long."""
+    """Nobody has closed it, and Discord expects a heartbeat every 41 seconds; it would take twice as long."""
     bot = BotProcess(place, tmp_path, database_url, HEALTH_PORT="0")
     await bot.start()
     await room.sit_down()

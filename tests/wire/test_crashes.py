@@ -1,4 +1,6 @@
-"""A process that crashes again and again does not use up the starts that Discord allows a day (R10)."""
+"""A process that crashes repeatedly does not use up the number of starts that Discord allows per day
+(R10).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ async def test_a_crash_loop_slows_down(place: Playground, bot: BotProcess) -> No
 
 
 async def waits_after_start(place: Playground, bot: BotProcess) -> bool:
-    """Start the bot; whether it says that it waits instead of connecting."""
+    """Start the bot; return whether it logs that it waits instead of connecting."""
     await bot.spawn()
     await place.until(lambda: WARNING in bot.said or any(one.wire for one in place.gateway.sessions.values()))
     return WARNING in bot.said

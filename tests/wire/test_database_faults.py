@@ -61,7 +61,7 @@ async def stopped(url: str) -> AsyncGenerator[None]:
 async def test_restarts_of_the_server_end_the_process_with_one_line_each(
     room: Room, bot: BotProcess, database_url: str
 ) -> None:
-    """It has lost its lease and leaves; its supervisor starts it again, and play continues."""
+    """It has lost its lease and exits; its supervisor starts it again, and play continues."""
     await bot.start()
     await room.sit_down()
     for number in range(1, RESTARTS + 1):

@@ -1,6 +1,7 @@
-"""kill -9 while people delete their data, and while tables close: what is owed to Discord is done later.
+"""kill -9 while people delete their data, and while tables close: the requests still owed to Discord are sent
+later.
 
-The people have a lobby of their own and what `tests.wire.stakes` finds: a champion's role, a game night with
+The people have their own lobby and the objects of `tests.wire.stakes`: a champion's role, a game night with
 its event, a place in a tournament, and a daily reminder (R24).
 """
 
@@ -26,7 +27,7 @@ from tests.wire.stakes import Leaver, execute, stakes
 
 pytestmark = pytest.mark.wire
 
-Moment = Callable[[], Awaitable[object]]  # returns at it
+Moment = Callable[[], Awaitable[object]]  # returns at that moment
 KILLS = times(build=2, promised=100)  # of people who delete their data
 CLOSINGS = times(build=4, promised=100)
 LONGEST_WAIT = 0.12  # seconds from the press that deletes or closes to the kill, so that it hits any stage
@@ -38,7 +39,7 @@ NAMED = "SELECT 1 FROM tables WHERE state IS NOT NULL AND state <> 'null'"
 
 
 def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which looks for work more often than usual."""
+    """Run the program so that it checks for work more often than usual."""
     for stake in stakes():
         stake.hurry()
     run_patiently(folder, env, output, arguments)
@@ -56,7 +57,7 @@ def crown(room: Room) -> Role:
 
 
 def somebody(room: Room, number: int, *roles: Role) -> Room:
-    """A channel with somebody new in it."""
+    """A channel with a new person in it."""
     world, guild = room.place.world, room.guild
     user = world.add_user(f"somebody {number}")
     world.add_member(guild, user, roles)
@@ -82,7 +83,7 @@ async def dies_during(bot: BotProcess, press: Coroutine[Any, Any, object], momen
 
 
 async def deletes(person: Person) -> None:
-    """Somebody asks for their data to be deleted, and is sure."""
+    """The person asks for their data to be deleted, and confirms it."""
     asked = await person.actor.slash("privacy", action="delete")
     assert asked.message is not None
     (sure,) = [one for one in choices(asked.message, "erase") if one.press.argument == "1"]

@@ -1,4 +1,4 @@
-"""`doctor` beside a running bot: the file, the clock, and the permissions wherever a table stands."""
+"""`doctor` next to a running bot: the file, the clock, and the permissions wherever there is a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.wire
 
 
 async def doctors_report(bot: BotProcess) -> list[str]:
-    """The lines of its report, among what the bot beside it logs."""
+    """The lines of its report, among the log lines of the running bot."""
     status, said = await bot.beside().run("doctor")
     report = [line for line in said.splitlines() if line.startswith(("ok  ", "hm  ", "bad "))]
     assert status == any(line.startswith("bad") for line in report)
@@ -38,7 +38,7 @@ async def test_a_healthy_bot(room: Room, bot: BotProcess, place: Playground) -> 
         "settings", "database", "schema", "token", "install", "integrity", "permissions", "space",
         "deletions", "backups", "tables", "clock", f"channel {channel}",
     ]  # fmt: skip
-    assert len(place.log.sent(IDENTIFY)) == 1  # it connects to no gateway
+    assert len(place.log.sent(IDENTIFY)) == 1  # it does not connect to the gateway
 
 
 async def test_a_permission_that_is_missing_is_named(room: Room, bot: BotProcess, place: Playground) -> None:
@@ -77,7 +77,7 @@ async def test_a_channel_that_went_while_the_bot_was_away(
 async def test_what_the_profile_lacks_is_said_and_the_invite_sets_it(
     place: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As Discord has it for a new application: Add App installs the commands alone."""
+    """A new application is in this state on Discord: Add App installs only the commands."""
     for holder, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
         monkeypatch.setattr(holder, name, getattr(holder, name))  # `point_at` changes them
     settings = load_settings(place.environment)

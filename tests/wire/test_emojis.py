@@ -35,7 +35,7 @@ def uploader(place: Playground, tmp_path: Path, database_url: str) -> BotProcess
 
 @pytest.fixture(autouse=True)
 def names(place: Playground) -> list[str]:
-    """All names that emojis should have; the application has none of them yet."""
+    """All emoji names; the application has none of them yet."""
     place.world.emojis.clear()
     return list(emoji_names())
 
@@ -45,7 +45,7 @@ def uploads(place: Playground) -> int:
 
 
 def allow_uploads(place: Playground, most: int) -> None:
-    """Let Discord take so many emojis within the hour."""
+    """Let Discord accept this many emojis within the hour."""
     place.rest.rate_limits.rules = (RateLimit(("POST",), r"/applications/(\d+)/emojis", most, 3600.0),)
 
 
@@ -54,7 +54,7 @@ def held(world: World) -> list[str]:
 
 
 async def start_with_emojis(bot: BotProcess, place: Playground) -> None:
-    """Start it and wait for its second look, for outdated emojis: by then it knows the others."""
+    """Start it and wait for its second check, for outdated emojis: it knows the others by that time."""
     looks = len(place.log.requests("GET", LISTED))
     await bot.start()
     await place.until(lambda: len(place.log.requests("GET", LISTED)) == looks + 2)
@@ -98,7 +98,7 @@ async def test_a_hand_outlives_the_deletion_of_its_emojis(
     hold(place.world, names)
     await start_with_emojis(bot, place)
     await room.sit_down()
-    allow_uploads(place, 0)  # or the first could be there again
+    allow_uploads(place, 0)  # otherwise the first one could be there again
     place.world.emojis.clear()
     assert await shown_in_a_hand(room) <= SQUARES
 

@@ -1,4 +1,4 @@
-"""The process ends in order on SIGTERM; a second one on the same database does not start (R3, R16)."""
+"""The process shuts down in order on SIGTERM; a second one on the same database does not start (R3, R16)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
 
 
 def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, with an event loop that freezes once it is connected."""
+    """Run the program with an event loop that freezes once it is connected."""
     running.LAST_SECONDS = 0.5
 
     async def get_stuck(self: UnoBot) -> None:
@@ -80,7 +80,7 @@ async def test_sigterm_while_the_event_loop_is_stuck(bot: BotProcess) -> None:
 
 
 async def end_while_they_press(room: Room, bot: BotProcess, *, by_itself: bool = False) -> int:
-    """Everybody keeps pressing until the process is gone; returns its exit status."""
+    """Everybody keeps pressing until the process is gone; return its exit status."""
     room.is_bot_there = False
     gone = asyncio.Event()
     pressing = asyncio.create_task(room.play(until=gone))
@@ -131,7 +131,7 @@ async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtur
     loss: str,
     refusal: str,
 ) -> None:
-    bot = BotProcess(place, tmp_path, database_url)  # what it showed cannot be compared with what it stored
+    bot = BotProcess(place, tmp_path, database_url)  # the shown state cannot be compared with the stored one
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)

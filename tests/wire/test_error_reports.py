@@ -1,4 +1,4 @@
-"""With SENTRY_DSN the real process reports an error over HTTP, without what the error is about (R19)."""
+"""With SENTRY_DSN, the real process reports an error over HTTP, without the values involved (R19)."""
 
 from __future__ import annotations
 

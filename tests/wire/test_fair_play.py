@@ -1,4 +1,6 @@
-"""A host who also moderates tries every way out of a match over the wire, and the ranking names the loser."""
+"""A host who also moderates tries every way out of a match with the real process, and the ranking names the
+loser.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def told_alone(answer: Answer) -> Message:
 
 
 async def standings(url: str) -> dict[int, tuple[int, int]]:
-    """Matches and wins of everybody, across all servers and for all time."""
+    """Everybody's matches and wins, across all servers and for all time."""
     total = TOTALS.c
     query = select(total.player_id, total.matches, total.wins)
     query = query.where(total.guild_id == EVERYWHERE, total.period == Period.ALL.value)

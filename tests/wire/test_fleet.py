@@ -1,4 +1,4 @@
-"""The yardstick of the load test: without it, "no holds of a loop" would say nothing (R12)."""
+"""Tests the load test's own measurement: without this, "no blocked loop" would prove nothing (R12)."""
 
 from __future__ import annotations
 

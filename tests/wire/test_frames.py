@@ -24,7 +24,7 @@ pytestmark = pytest.mark.wire
 
 HALF = "\ud83c"  # the first half of an emoji
 FRAMES = times(build=600, promised=10_000)
-BATCH = 50  # frames between two looks whether the bot answers
+BATCH = 50  # frames between two checks whether the bot answers
 GONE = object()
 ODD = (GONE, None, True, -1, 10**30, 1.5, nan, "", "word", "x" + HALF, [], {}, [None], {"id": None})
 TEXTS = {
@@ -76,7 +76,7 @@ Sample = tuple[str, Any]  # an event and its data
 
 
 def paths_in(value: Any, path: Place = ()) -> Iterator[Place]:
-    """Where something is in the data of a frame, from the outside to the inside."""
+    """The position of a value in the data of a frame, from the outside to the inside."""
     yield path
     if isinstance(value, dict):
         for name, inner in value.items():
@@ -93,7 +93,7 @@ def found(value: Any, path: Place) -> Any:
 
 
 def changed(data: Any, path: Place, odd: Any) -> Any:
-    """The data with something odd at that place."""
+    """The data with an odd value at that position."""
     if not path:
         return None if odd is GONE else odd
     data = deepcopy(data)
@@ -114,7 +114,7 @@ def halved(data: Any) -> Iterator[Any]:
 
 
 def fresh(sample: Sample) -> Sample:
-    """The same as it would happen once more: an interaction is answered only once."""
+    """The same event as if it happened again: an interaction is answered only once."""
     event, data = sample
     if event != "INTERACTION_CREATE":
         return sample
@@ -137,20 +137,20 @@ async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIter
 
 
 async def dropped_by(bot: BotProcess) -> int:
-    """How many frames the bot has dropped."""
+    """The number of frames that the bot has dropped."""
     _, page = await ask(bot, "metrics")
     return int(float(re.findall(r"^uno_frames_dropped_total (\S+)", page, re.MULTILINE)[0]))
 
 
 async def answers(room: Room) -> None:
-    """The bot is there: it answers a command."""
+    """Check that the bot is there: it answers a command."""
     answer = await room.people[0].actor.slash("uno help")
     assert not answer.has_failed
 
 
 @pytest.fixture
 async def samples(room: Room, bot: BotProcess, place: Playground) -> Sequence[Sample]:
-    """One frame of each kind that an evening brings: events, and interactions of each type."""
+    """One frame of each kind that occurs in an evening: events, and interactions of each type."""
     await bot.start()
     ann, *_ = [person.actor for person in room.people]
     await room.sit_down()
@@ -203,7 +203,7 @@ async def test_half_an_emoji_in_any_text(
 
 
 def awaiting(event: str, data: Any, odd: Any) -> str | None:
-    """The id of an interaction that has to be answered: its id and its token can still be read."""
+    """The ID of an interaction that has to be answered, because its ID and its token are still readable."""
     if event != "INTERACTION_CREATE" or not isinstance(odd, dict):
         return None
     is_whole = (odd.get("id"), odd.get("token")) == (data["id"], data["token"])

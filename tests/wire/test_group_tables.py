@@ -1,4 +1,6 @@
-"""Whole matches where the bot is not a member: over the wire, by the tokens of the people who press."""
+"""Whole matches where the bot is not a member: with the real process, using the tokens of the people who
+press.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
-SECONDS_LEFT = 20.0  # of a token, as the bot sees it: Discord's clock is that much behind here
+SECONDS_LEFT = 20.0  # of a token, from the bot's view: Discord's clock is that far behind here
 SILENCE = 20 * 60.0
 MATCH = times({"preset": "quick"}, {"target": 500})
 HAND_SIZE = times(3, 5)  # other than the default, so that everybody has to agree; bots take their time
@@ -32,25 +34,25 @@ WHERE = [("group", False), *times([], [("server", True), ("group", True), ("serv
 
 @pytest.fixture
 def world() -> World:
-    """Four people in a server; each press is already so old that its token ends in a few seconds."""
+    """Four people in a server; each press is already so old that its token expires in a few seconds."""
     behind = TOKEN_SECONDS - SECONDS_LEFT
     world = World(WorldClock(lambda: time.time() - behind))
-    world.interactions.patience = 120.0  # no answer is late because the machine is slow
+    world.interactions.patience = 120.0  # a slow machine can't make an answer late
     people = [world.add_user(name) for name in ("ann", "bob", "cat", "dan")]
     world.add_channel(world.add_guild("Card house", people), "table")
     return world
 
 
 def follow_ups(place: Playground) -> Counter[str]:
-    """How many messages each token has sent, or tried to send, after its answer."""
+    """The number of messages that each token has sent, or tried to send, after its answer."""
     sent = place.log.requests("POST", r"^/webhooks/\d+/[^/]+$")
     return Counter(one.path.split("/")[3] for one in sent)
 
 
 def assert_as_allowed(place: Playground, channel: Channel, outlived: frozenset[str] = frozenset()) -> None:
-    """Nothing was asked that Discord refuses where the bot is not a member.
+    """Check that no request was made that Discord refuses where the bot is not a member.
 
-    The bot may still try the tokens that a skip of the clock has `outlived`: for it, no time has passed.
+    The bot may still try the tokens that a skip of the clock has `outlived`: no time has passed for the bot.
     """
     assert place.log.requests(None, f"^/channels/{channel.id}(/|$)") == []
     assert max(follow_ups(place).values(), default=0) <= 5
@@ -64,7 +66,7 @@ def tokens_of(place: Playground) -> frozenset[str]:
 
 
 async def silence(room: Room) -> Message:
-    """Nobody presses anything for twenty minutes, after which no token is good anymore.
+    """Nobody presses anything for twenty minutes, after which all tokens have expired.
 
     Returns the message that asks to continue.
     """

@@ -29,7 +29,7 @@ async def test_finished_matches_leave_nothing_in_memory(
     sizes = list[int]()
     async with Playground(world) as place, Fleet(place, tmp_path, database_url, 1) as fleet:
         rooms = [Room(place, Random(channel.id)) for channel in parties]
-        with without_full_collections():  # for one, the world with all its messages would be stopped
+        with without_full_collections():  # a collection would stop the world with all its messages
             for _ in range(BATCHES):
                 for room, (channel, names) in zip(rooms, parties.items(), strict=True):
                     for person in room.enter(*names):

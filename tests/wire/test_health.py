@@ -1,4 +1,4 @@
-"""The running process tells over HTTP whether it can do its work."""
+"""The running process reports over HTTP whether it can do its work."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.wire.process import BotProcess, lines_of
 
 pytestmark = pytest.mark.wire
 
-# Only advisory locks are leases; connections that play continue.
+# Only advisory locks are leases; connections used for play continue.
 CUT_LEASES = text("""
     SELECT pg_terminate_backend(pid) FROM pg_locks
     WHERE locktype = 'advisory'
@@ -75,7 +75,7 @@ async def checks_once(bot: BotProcess, wanted: int) -> dict[str, Any]:
 
 
 async def flaw_of(bot: BotProcess, check: str) -> str:
-    """The problem once this check is red; until then, a busy machine may be red for something else."""
+    """The problem once this check is red; until then, other checks may be red on a busy machine."""
     while (flaw := (await checks_once(bot, 503))[check]) == "ok":  # noqa: ASYNC110  # only asking tells
         await asyncio.sleep(0.05)
     return flaw
@@ -111,7 +111,7 @@ async def locked(file: Path) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def full(bot: BotProcess) -> AsyncIterator[None]:
-    """No file of the process may grow, as on a full disk."""
+    """Files of the process can't grow, as on a full disk."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     yield
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)
@@ -119,7 +119,7 @@ async def full(bot: BotProcess) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def visited(bot: BotProcess) -> AsyncIterator[None]:
-    """Sixty connections to the health port say nothing; the process may have 64 files and sockets."""
+    """Sixty silent connections to the health port; the process may have 64 files and sockets."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(bot.pid, resource.RLIMIT_NOFILE, (64, before[1]))
     visitors = [await asyncio.open_connection("127.0.0.1", port_of(bot)) for _ in range(60)]
@@ -157,7 +157,7 @@ async def test_faults_of_the_real_process_turn_it_red_and_green_again(
 
 @asynccontextmanager
 async def read_only(url: str) -> AsyncIterator[None]:
-    """The server takes no changes in this database, as on a standby; players connect again."""
+    """The server accepts no changes in this database, as on a standby; players connect again."""
     address = make_url(url)
     setting = "default_transaction_read_only"
     await execute(address, f"ALTER DATABASE {address.database} SET {setting} = on", CUT_PLAYERS)
@@ -172,7 +172,7 @@ async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
     room: Room, bot: BotProcess, database_url: str
 ) -> None:
     await bot.start()
-    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    await room.sit_down(turn_seconds=0)  # so that no clock runs
     await bot.says("Ready as")
     await until_a_turn(room, database_url)
     before, lines = await open_books(database_url), len(bot.said.splitlines())

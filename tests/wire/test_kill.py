@@ -19,7 +19,7 @@ pytestmark = pytest.mark.wire
 SEED = 7
 MOST_PRESSES = 12  # between a start and the press during which the process is killed
 LONGEST_WAIT = 0.015  # seconds from that press to the kill, so that it hits any stage of its handling
-MOST_PRESSES_MORE = 100  # to wait for a press of the wanted kind
+MOST_PRESSES_MORE = 100  # while waiting for a press of the wanted kind
 MOMENTS = (
     "play",
     "color",
@@ -32,12 +32,13 @@ MOMENTS = (
 )
 OTHERWISE = "PostgreSQL", times(2, 200), 6  # others in a build
 EVERY_FOURTH = 4
-OVERDUE = 1.0  # seconds until the deadline set while the bot is down, about the time it takes to start
+# seconds until the deadline that is set while the bot is down, about the time it takes to start
+OVERDUE = 1.0
 
 
 @dataclass
 class Blow:
-    """When to kill the process: after so many presses, at the next press of a kind (None for any)."""
+    """When to kill the process: after this many presses, at the next press of a kind (None for any)."""
 
     presses: int
     kind: str | None
@@ -93,7 +94,7 @@ async def play_and_kill(bot: BotProcess, room: Room, kind: str | None) -> None:
 
 
 async def see_the_clock_act(room: Room, url: str, before: Books, deadline: float) -> Books:
-    """The deadline that passed while the bot was down acts once, and the next one is set."""
+    """The deadline that passed while the bot was down takes effect once, and the next one is set."""
     await room.place.until(lambda: revision_of(room.table) > before.revision)
     books = await open_books(url)
     assert books.revision == before.revision + 1

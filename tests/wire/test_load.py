@@ -1,4 +1,4 @@
-"""A full house against limits like Discord's: answers in time, few 429s, free loops (R9, R11, R12)."""
+"""A full house under limits like Discord's: answers in time, few 429s, unblocked loops (R9, R11, R12)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_full_house(
 async def play(
     place: Playground, fleet: Fleet, tables: Sequence[Party], figures: Figures
 ) -> tuple[list[int], list[int]]:
-    """Everybody sits down, and all tables play; returns the memory of each process before and after."""
+    """Everybody sits down, and all tables play; return the memory of each process before and after."""
     place.rest.rate_limits.rules = DISCORD_LIKE
     place.rest.rate_limits.per_second = REQUESTS_A_SECOND
     opening, counting = asyncio.Semaphore(OPENING), asyncio.create_task(count_requests(place, figures))
@@ -70,13 +70,13 @@ async def play(
     figures.clear()
     before = fleet.memory
     playing = [asyncio.create_task(table.play()) for table in tables]
-    with without_full_collections():  # while the playground is stopped, requests pile up in front of it
+    with without_full_collections():  # while the playground is stopped, requests pile up
         done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
     after = fleet.memory
     for task in (*playing, counting):
         task.cancel()
     for task in done:
-        task.result()  # raises what has gone wrong at a table
+        task.result()  # raises the error of a table
     return before, after
 
 

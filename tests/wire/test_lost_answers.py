@@ -1,4 +1,4 @@
-"""Discord has done what the bot asked for, but its answer gets lost: nothing is there twice."""
+"""Discord has carried out the bot's request, but its answer is lost: nothing exists twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running match moves to PostgreSQL and back: nothing of it changes, and everybody plays on."""
+"""A running match moves to PostgreSQL and back: nothing in it changes, and everybody continues to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord is away in the middle of races and challenges, or at the start: nobody pays for it (R1)."""
+"""Discord is unreachable during races and challenges, or at the start: nobody loses anything (R1)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.wire
 
 TABLES = times(3, 50)
 SECONDS = times(8, 60)  # without a network
-TURN_SECONDS = 600  # so that no turn ends before the network is pulled
-SLACK = 60  # seconds that a busy machine may take until all clocks have begun again
+TURN_SECONDS = 600  # so that no turn ends before the network is cut
+SLACK = 60  # seconds that a busy machine may take until all clocks run again
 PRESSES = 5  # at each table afterward
 AT_ONCE = 8  # tables that play
 
@@ -53,7 +53,7 @@ def world(hall: Hall) -> World:
 
 @pytest.fixture
 async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[BotProcess]:
-    """The bot, not started yet; discord.py logs a traceback for each attempt to connect again."""
+    """The bot, not started yet; discord.py logs a traceback for each attempt to reconnect."""
     bot = BotProcess(place, tmp_path, database_url)
     yield bot
     await bot.close()
@@ -113,7 +113,7 @@ async def test_a_start_while_only_the_rest_api_answers(
 
 
 async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
-    """Everybody plays until somebody owes a call or may challenge, and nothing is on its way."""
+    """Everybody plays until somebody owes a call or may challenge, and no press is pending."""
     async with few:
         await room.sit_down(turn_seconds=TURN_SECONDS)
         stopped = asyncio.Event()
@@ -128,12 +128,12 @@ async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
             stopped.clear()
             await room.play(until=stopped)
             await room.place.until(room.all_is_answered)
-            await asyncio.sleep(1)  # what is shown catches up
+            await asyncio.sleep(1)  # the messages catch up
         room.before = lambda _: None
 
 
 def dispute_of(room: Room) -> str | None:
-    """Open things at a table: a race, or a challenge on somebody's panel."""
+    """The open disputes at a table: a race, or a challenge on a person's panel."""
     if room.newest("race") is not None:
         return "race"
     panels = [person.panel for person in room.people if person.panel is not None]
@@ -141,7 +141,7 @@ def dispute_of(room: Room) -> str | None:
 
 
 def assert_nobody_paid(tables: Tables) -> None:
-    """No turn has run out, and no call."""
+    """No turn and no call has timed out."""
     for state, record in tables:
         assert not any(isinstance(move, TimeOut | UnoTimeOut) for move in record)
         assert not any(player.missed for player in state.lobby.players)
@@ -170,7 +170,7 @@ async def tables_of(url: str) -> Tables:
 
 
 async def go_on(room: Room, few: asyncio.Semaphore) -> None:
-    """Open things still are, and everybody plays on."""
+    """Open disputes are still open, and everybody plays on."""
     assert dispute_of(room) is not None
     async with few:
         await room.play_for(PRESSES)

@@ -1,4 +1,4 @@
-"""In a server whose @everyone may do nothing, the permissions of the invite are all the bot needs."""
+"""In a server whose @everyone has no permissions, the permissions of the invite are all the bot needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.wire
 
 @pytest.fixture
 async def room(room: Room, bot: BotProcess, place: Playground) -> AsyncIterator[Room]:
-    """The room with the bot in it; nothing that the bot asks for is refused."""
+    """The room with the bot in it; none of the bot's requests is refused."""
     (guild,) = place.world.guilds.values()
     player = place.world.add_role(guild, "Player", EVERYONE_DEFAULT)
     for person in room.people[1:]:  # the first owns the server
@@ -32,7 +32,8 @@ async def room(room: Room, bot: BotProcess, place: Playground) -> AsyncIterator[
 async def test_a_round_with_pictures_and_a_race(room: Room, place: Playground) -> None:
     await room.sit_down(hand_size=FEW)
     await room.play_to_the_end_of_a_round()
-    assert any(one.files for one in place.log.requests(path="^/channels/"))  # a busy machine has some in text
+    # a busy machine sends some as text
+    assert any(one.files for one in place.log.requests(path="^/channels/"))
     assert place.log.requests("PUT", "/reactions/")
 
 

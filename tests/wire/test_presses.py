@@ -28,7 +28,7 @@ pytestmark = pytest.mark.wire
 STALE = refusal(GameError(Fault.STALE))
 FORGERIES = times(200, 10_000)
 AT_ONCE = 20
-FAILED_SECONDS = 2.0  # in which discord.py has repeated what failed
+FAILED_SECONDS = 2.0  # time in which discord.py has repeated a failed request
 DOUBLES = times(12, 100)
 JUNK = (
     "",
@@ -66,7 +66,7 @@ async def test_forged_presses_change_nothing_and_are_answered(
     room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
     await bot.start()
-    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    await room.sit_down(turn_seconds=0)  # so that no clock runs
     for person in room.people:
         await person.opens_hand()
     before = (await open_books(database_url)).saved.state
@@ -121,7 +121,7 @@ async def test_doubled_presses_count_once(
     record_property: Record,
 ) -> None:
     await bot.start()
-    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    await room.sit_down(turn_seconds=0)  # so that no clock runs
     for person in room.people:
         await person.opens_hand()
     before = (await open_books(database_url)).revision
@@ -138,7 +138,7 @@ async def test_doubled_presses_count_once(
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:
-    """Somebody who can move and what they press: a move, or Next between rounds."""
+    """A person who can move and their press: a move, or Next between rounds."""
     found = [
         (person, choice)
         for person in room.people
@@ -148,7 +148,7 @@ async def next_move(room: Room) -> tuple[Person, Choice]:
 
 
 def is_told_to_be_late(place: Playground, answer: Answer) -> bool:
-    """Whether the answer says that the panel is out of date."""
+    """Whether the answer tells the person that the panel is outdated."""
     told = place.log.requests(
         path=re.escape(answer.interaction.token)
     )  # the callback, and edits after a deferral
@@ -158,9 +158,9 @@ def is_told_to_be_late(place: Playground, answer: Answer) -> bool:
 async def test_what_discord_delivers_or_asks_for_twice_is_no_other_program(
     room: Room, bot: BotProcess, place: Playground, database_url: str
 ) -> None:
-    """Each press arrives twice, and once Discord fails after it has taken the answer."""
+    """Each press arrives twice, and once Discord fails after it has accepted the answer."""
     await bot.start()
-    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    await room.sit_down(turn_seconds=0)  # so that no clock runs
     for person in room.people:
         await person.opens_hand()
     world, seen = place.world, set[str]()
@@ -185,7 +185,7 @@ async def test_what_discord_delivers_or_asks_for_twice_is_no_other_program(
 
 
 async def stored_since(database_url: str, before: int) -> int:
-    """The stored revision once it is a later one: an answer that was deferred comes before its move."""
+    """The stored revision once it is a later one: a deferred answer comes before its move."""
     while True:
         revision = (await open_books(database_url)).revision
         if revision > before:

@@ -1,4 +1,4 @@
-"""The real process in direct messages: also after it was killed."""
+"""The real process in direct messages, including after a kill."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.wire
 
 
 def alone(world: World, name: str) -> Person:
-    """Somebody in their direct messages with the bot."""
+    """A person in their direct messages with the bot."""
     user = next(user for user in world.users.values() if user.name == name)
     return Person(world, user, world.direct_channel(user, world.bot))
 

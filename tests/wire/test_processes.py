@@ -1,4 +1,4 @@
-"""Several processes on one database: each plays at its own tables, and none beside another (R16)."""
+"""Several processes on one database: each plays at its own tables, and no two at the same one (R16)."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ async def test_whichever_of_two_sessions_hears_a_press_it_is_answered(
     monkeypatch.setattr(place.gateway, "dispatch", to_some)
     heir = await heir_of(place, process)
     over = asyncio.Event()
-    room.is_bot_there = hears == "both"  # the process that answers may not hear of every press
+    room.is_bot_there = hears == "both"  # the process that answers may not receive every press
     playing = asyncio.create_task(room.play(until=over))
     assert await bot.terminate() == 0
     await place.until(lambda: TAKEN_OVER in heir.said)
@@ -216,7 +216,7 @@ async def test_a_process_that_is_to_take_over_starts_at_once_where_nobody_is(
 async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_word(
     place: Playground, rooms: Sequence[Room], process: Start, database_url: str
 ) -> None:
-    """Its machine was frozen, and the database's server gave it up."""
+    """Its machine was frozen, and the database server has dropped its connection."""
     room = rooms[0]
     old, new = process("0,1"), process("0,1")
     await start(place, old, 0, 1)
@@ -239,7 +239,7 @@ async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_wo
 
 
 async def shown(url: str) -> dict[int, int]:
-    """The revision that is shown of each open table, as it is stored."""
+    """The shown revision of each open table, as stored."""
     return {saved.state.id: saved.shown.revision for saved in await open_tables(url)}
 
 

@@ -1,4 +1,4 @@
-"""A proxy between the bot and Discord refuses requests in its own words."""
+"""A proxy between the bot and Discord refuses requests in its own format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.wire
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
-    """As in every wire test, but what a proxy answers is not what Discord would."""
+    """As in every wire test, but a proxy's answers differ from Discord's."""
     hold(world, emoji_names())
     async with Playground(world) as place:
         yield place
@@ -31,7 +31,7 @@ PROXY_LIMIT = ErrorCode(429, 0, "Too Many Requests")
 
 
 async def too_many(_: Exchange) -> None:
-    """A 429 that says nothing about when to try again."""
+    """A 429 that doesn't say when to try again."""
     raise ApiError(PROXY_LIMIT, headers=VIA)
 
 

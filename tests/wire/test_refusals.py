@@ -1,4 +1,4 @@
-"""Discord refuses the running process: it stops or continues, and never insists (R9)."""
+"""Discord refuses the running process: it stops or continues, and never keeps retrying (R9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenge to UNO on the wire: a real process opens the table, and the rival is told once."""
+"""Challenge to UNO with the real process: it opens the table, and the rival is notified once."""
 
 from __future__ import annotations
 

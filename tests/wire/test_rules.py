@@ -1,4 +1,4 @@
-"""Games under other rules through the real process, played by pressing what is shown."""
+"""Games under other rules with the real process, played by pressing the displayed buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
-MOST_ROUNDS = 12  # until somebody has been dared, has done it, and was judged
+MOST_ROUNDS = 12  # until somebody was dared, carried it out, and was judged
 DARE = "say banana"
 
 

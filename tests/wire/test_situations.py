@@ -29,13 +29,14 @@ from tests.wire.test_threads import open_tables
 pytestmark = pytest.mark.wire
 
 PEOPLE = ("ann", "bob", "cat")
-REFUSED = (401, 403, 404, 429)  # what Discord counts toward a ban, and what is not there
-ALL_DRAWN_SECONDS = 2.5  # an edit of a message waits for a second, and in the middle of a turn for longer
+# statuses that Discord counts toward a ban, and the status for missing objects
+REFUSED = (401, 403, 404, 429)
+ALL_DRAWN_SECONDS = 2.5  # an edit of a message waits for a second, and longer in the middle of a turn
 
 
 @dataclass
 class Place:
-    """Where a table stands, and what may happen there."""
+    """The place of a table, and the events that may happen there."""
 
     world: World
     room: Room
@@ -50,18 +51,18 @@ class Place:
         return self.channel.guild
 
     def deny(self, *permissions: Permission) -> None:
-        """Take permissions from the bot."""
+        """Take permissions away from the bot."""
         where, denied = self.channel.parent or self.channel, Permission(0)
         for permission in permissions:
             denied |= permission
         permit(self.world, where, self.world.bot, deny=denied)
 
     def time_out(self) -> None:
-        """Discord leaves a member who is timed out these two permissions."""
+        """Discord leaves a member in a timeout only these two permissions."""
         self.deny(EVERYTHING & ~(Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY))
 
     def outage(self) -> None:
-        """The server is gone for a while, for everybody."""
+        """The server is unavailable to everybody for a while."""
         gone = {"id": str(self.guild.id), "unavailable": True}
         self.world.feed.publish(Event("GUILD_DELETE", gone, self.guild))
         there = guild_create_json(self.guild, self.world.bot, self.world.clock.now())
@@ -76,7 +77,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Situation:
-    """The event, the text of `/uno new` after it, and whether the table ends. `thread`: it is in one."""
+    """The event, the text of `/uno new` after it, and whether the table ends.
+
+    `thread`: the table is in a thread.
+    """
 
     happens: Callable[[Place], object]
     says: Words = answers.MOVED_DOWN
@@ -127,7 +131,7 @@ def world() -> World:
 
 @pytest.fixture
 async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[BotProcess]:
-    """The bot, not started yet; nothing may surprise it."""
+    """The bot, not started yet; it must not log anything unexpected."""
     bot = BotProcess(place, tmp_path, database_url)
     yield bot
     await bot.close()
@@ -149,7 +153,7 @@ def scenes(place: Playground) -> dict[str, Place]:
 
 
 async def sit_down(place: Place, *, in_thread: bool) -> None:
-    """A match in the channel, or in a thread of it; the host has their hand open."""
+    """Start a match in the channel, or in a thread of it; the host has their hand open."""
     room, host = place.room, place.room.people[0].actor
     if in_thread:
         await host.slash("uno new", thread=True)
@@ -167,7 +171,7 @@ async def sit_down(place: Place, *, in_thread: bool) -> None:
 
 
 def refused_in(playground: Playground, scene: Place, since: int) -> list[str]:
-    """The requests about the channels of a server that Discord refused, answers to people left out."""
+    """The requests about the channels of a server that Discord refused, without answers to people."""
     ids = {str(channel) for channel in (*scene.guild.channels, scene.channel.id)}
     sent = list(playground.log.exchanges)[since:]
     refused = [one for one in sent if one.status in REFUSED and one.path.startswith("/channels/")]
@@ -196,7 +200,7 @@ async def test_what_can_happen_to_a_table(
     said = {name: await asked_for_the_table(scene) for name, scene in left.items()}
     assert [name for name in said if told(place, SITUATIONS[name].says) not in said[name]] == []
     refused = {name: refused_in(place, scene, since) for name, scene in scenes.items()}
-    # No request is repeated; two of different kinds may have been on their way.
+    # No request is repeated; two of different kinds may have been under way.
     repeated = {name: found for name, found in refused.items() if len(found) > len({*found})}
     assert repeated == {}
     open_in = {saved.state.guild for saved in await open_tables(database_url)}
@@ -216,4 +220,4 @@ async def everybody_draws(scenes: dict[str, Place]) -> None:
     for scene in scenes.values():
         for person in scene.room.people:
             answer = await person.actor.slash("uno draw")
-            assert answer.kind in ("message", "thinking")  # at once, or a little later on a busy machine
+            assert answer.kind in ("message", "thinking")  # immediately, or a little later on a busy machine

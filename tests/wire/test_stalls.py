@@ -1,4 +1,4 @@
-"""The database freezes in the middle of play: every press is answered, and none is lost (R11)."""
+"""The database freezes during play: every press is answered, and none is lost (R11)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirec
 
 
 class StallClock:
-    """A clock that runs only while the database is frozen: at other times, no machine is too slow."""
+    """A clock that runs only while the database is frozen: at other times, a slow machine doesn't matter."""
 
     def __init__(self) -> None:
         self._stopped_at = time.time()
@@ -64,7 +64,9 @@ def clock() -> StallClock:
 
 @pytest.fixture
 def world(clock: StallClock) -> World:
-    """As in every wire test, but in a stall its clock runs: an answer that comes too late is none."""
+    """As in every wire test, but its clock runs during a stall: an answer that comes too late doesn't
+    count.
+    """
     world = World(WorldClock(clock.now))
     world.interactions.patience = times(ANSWERED_WITHIN, ANSWER_WITHIN)
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
@@ -74,13 +76,15 @@ def world(clock: StallClock) -> World:
 
 @pytest.fixture
 def bot(bot: BotProcess) -> BotProcess:
-    """As in every wire test, but impatient in a build: there the database freezes for four seconds."""
+    """As in every wire test, but with shorter timeouts in a build: there the database freezes for four
+    seconds.
+    """
     bot.program = times(run_impatient, run_program)
     return bot
 
 
 def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, with a database that gives up sooner."""
+    """Run the program with a database that gives up sooner."""
     sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
     postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
     run_program(folder, env, output, arguments)
@@ -115,9 +119,9 @@ async def test_the_database_stands_still(  # noqa: PLR0917  # cases and fixtures
 
 
 async def person_presses(person: Person) -> Answer:
-    """A move if there is one, otherwise another look at the hand.
+    """Make a move if there is one, otherwise look at the hand again.
 
-    The panel may be gone: presses that were under way when the last play ended have opened a newer one.
+    The panel may be gone: presses that were pending when play last ended have opened a newer one.
     """
     panel = person.panel
     moves = [] if panel is None or panel.is_deleted else choices(panel, *PANEL)
@@ -147,7 +151,7 @@ async def test_a_server_whose_processes_are_frozen_ends_nothing(
 
 @asynccontextmanager
 async def frozen(url: str) -> AsyncGenerator[None]:
-    """All processes of the server that have a connection to this database are frozen."""
+    """Freeze all processes of the server that have a connection to this database."""
     engine = create_async_engine(make_url(url).set(database="postgres"))
     async with engine.connect() as connection:
         query = text("SELECT pid FROM pg_stat_activity WHERE datname = :name")

@@ -1,4 +1,4 @@
-"""Bad settings and databases: Discord is asked for nothing, one line gives advice (R3, R10, R19, R22)."""
+"""Bad settings and databases: no request goes to Discord, and one line gives advice (R3, R10, R19, R22)."""
 
 from __future__ import annotations
 
@@ -158,14 +158,14 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
 
 
 def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """The program, with short pauses between its tries to reach what it needs."""
+    """The program, with short pauses between its attempts to reach other servers."""
     reaching.FIRST_PAUSE_SECONDS = 0.1
     run_program(folder, env, output, arguments)
 
 
 @asynccontextmanager
 async def relay(port: socket.socket, connect: Connect) -> AsyncIterator[None]:
-    """A network that has come back: what connects to this port reaches a server."""
+    """A network that works again: connections to this port reach a server."""
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while part := await reader.read(2**16):
@@ -264,7 +264,7 @@ def but_the_first(hook: Hook) -> Hook:
 async def test_only_a_refused_token_ends_a_start(
     place: Playground, tmp_path: Path, database_url: str, path: str, hook: Hook
 ) -> None:
-    """Cloudflare refuses an address for a while, because of what others behind it do."""
+    """Cloudflare blocks an address for a while, because of other people behind it."""
     fault = place.rest.faults.add(FaultRule(hook, path=path))
     bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING")
     await see_it_waits(bot, "Discord")
@@ -276,7 +276,7 @@ async def test_only_a_refused_token_ends_a_start(
 
 @pytest.fixture
 def lasting(tmp_path: Path) -> dict[str, str]:
-    """Settings under which the database must last, so that an old SQLite deserves a warning."""
+    """Settings for a database that must be durable, so that an old SQLite deserves a warning."""
     if forgetful(tmp_path / "uno.db", {}):
         pytest.skip("the folder for temporary files is on a disk that does not last")
     return {"ALLOW_FORGETFUL_DISK": "0"}
@@ -311,7 +311,7 @@ async def test_check_tells_each_finding_in_a_line(
     status, said = await bot.run("check")
     assert status == 0
     good = {"settings": "ok", "sqlite": sqlite_mark(), "database": "ok", "schema": "ok", "token": "ok"}
-    assert marks(said) == good | {"install": "hm"}  # a new application's Add App brings its commands only
+    assert marks(said) == good | {"install": "hm"}  # a new application's Add App installs only its commands
     wrong = BotProcess(place, tmp_path, database_url, **lasting, DISCORD_TOKEN="canary")
     status, said = await wrong.run("check")
     assert status == 1

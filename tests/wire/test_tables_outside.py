@@ -1,7 +1,8 @@
-"""Tables outside of servers, with several processes: each is run where its presses arrive, by one at a time.
+"""Tables outside of servers, with several processes: each is run by the one process that receives its
+presses.
 
-No. 8 of `test_unknowns.py`: which shard gets the interactions of a server without the bot. Whichever it is,
-and even if Discord changes its mind in the middle of a match, the table plays on.
+No. 8 of `test_unknowns.py`: which shard gets the interactions of a server without the bot. In either case,
+even if Discord changes its mind during a match, the table plays on.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ LET_GO = "is run by another process now"
 
 
 class Routing:
-    """The shard that gets the interactions of servers without the bot, None for that of the server's id."""
+    """The shard that gets the interactions of servers without the bot, None for the shard of the server's
+    ID.
+    """
 
     def __init__(self, place: Playground, shard: int | None) -> None:
         self.place = place
@@ -62,15 +65,15 @@ def routing(request: pytest.FixtureRequest, place: Playground, monkeypatch: pyte
 
 @pytest.fixture
 def room(place: Playground) -> Room:
-    """A channel of a server that has not added the bot, and whose id leads to the last shard."""
+    """A channel of a server that has not added the bot, and whose ID belongs to the last shard."""
     place.gateway.max_concurrency = SHARDS
     while shard_of(channel := elsewhere(place)) != SHARDS - 1:
-        place.world.clock.skip(0.001)  # the next server's id leads to the next shard
+        place.world.clock.skip(0.001)  # the next server's ID leads to the next shard
     return group_room(place, channel)
 
 
 def shard_of(channel: Channel) -> int:
-    """The shard of a channel's server, by its id."""
+    """The shard of a channel's server, by its ID."""
     assert channel.guild is not None
     return (channel.guild.id >> 22) % SHARDS
 

@@ -1,4 +1,4 @@
-"""A table in a thread of its own: opened, played, woken, locked, and gone with its channel."""
+"""A table in its own thread: opened, played, woken, locked, and deleted with its channel."""
 
 from __future__ import annotations
 

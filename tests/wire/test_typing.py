@@ -1,4 +1,4 @@
-"""A round through the real process by commands alone, filled in from the bot's suggestions."""
+"""A round with the real process by commands only, filled in from the bot's suggestions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def suggested(who: Person, words: str, option: str) -> list[str]:
 
 
 async def move(people: list[Person]) -> bool:
-    """The person who can move plays a card or answers; returns whether anybody could."""
+    """The person who can move plays a card or answers; return whether anybody could."""
     for who in people:
         if offered := await suggested(who, "uno play", "card"):
             await typed(who, "uno play", card=offered[0])
@@ -42,7 +42,7 @@ async def move(people: list[Person]) -> bool:
 
 
 async def agree_on_effects(host: Member) -> None:
-    """Choose what the customizable cards do, in their menus and forms."""
+    """Choose the effects of the customizable cards, in their menus and forms."""
     await host.turns_to(page_of(AGREED_EFFECTS))
     for card, (effect, filled) in enumerate(EFFECTS.items(), 1):
         chosen = await host.picks("effect", AgreeEffect(card, effect).argument)

@@ -1,7 +1,7 @@
-"""Twenty things nobody could try on Discord: whichever way it answers, the game continues.
+"""Twenty things that could not be tried on Discord: whichever way it answers, the game continues.
 
-No table freezes, nothing raises, and the log says so at most once. The numbers come from the review. Some are
-answered both ways elsewhere:
+No table freezes, nothing raises, and there is at most one log line about it. The numbers come from the
+review. Some are answered both ways elsewhere:
 
 - No. 3, whether a token edits the messages of another one: `test_group_tables.py`, with both rules.
 - No. 4, which kinds of private answers take pictures: No. 1 here, and `tests/ui/transport/test_replies.py`.
@@ -11,8 +11,8 @@ answered both ways elsewhere:
 - No. 18, tokens that end early: `tests/ui/private/test_open_hands.py`.
 - No. 19, answers refused within three seconds: `tests/journeys/test_trouble.py`.
 
-Four are looks of an app on somebody's device. No answer of a server differs, so a stand-in cannot differ
-either. A person looks at them in the rehearsal:
+Four are about the appearance of an app on a person's device. No answer of a server differs, so a simulation
+cannot differ either. A person checks them in the rehearsal:
 
 - No. 9, whether the app lets people in a timeout press buttons. A press that arrives is answered (below).
   Without one, the clock of the turn runs as for everybody who is away. It takes a second account: no check.
@@ -63,8 +63,8 @@ from tests.wire.process import BotProcess, lines_of
 from tests.wire.shards import connected
 from tests.wire.test_threads import open_in_thread
 
-UPDATE_MESSAGE = 7  # the type of an answer that changes the message whose button was pressed
-RATE_LIMITED_GATEWAY = 4008  # why Discord closes the connection of a bot that sends too much
+UPDATE_MESSAGE = 7  # the type of an answer that changes the message of the pressed button
+RATE_LIMITED_GATEWAY = 4008  # the code with which Discord closes the connection of a bot that sends too much
 
 pytestmark = pytest.mark.wire
 
@@ -172,12 +172,14 @@ async def test_a_private_thread_without_the_bot_says_how_to_let_it_in(
 
 
 def troubles(bot: BotProcess) -> list[str]:
-    """The lines of the log about something that went wrong, but for a busy machine."""
+    """The log lines about problems, except those about a busy machine."""
     return [line for line in lines_of(bot.said) if re.search(r"\[(warning|error|critical) *\]", line)]
 
 
 async def goes_on(room: Room, bot: BotProcess, *, expected: str = "nothing") -> None:
-    """The table does: every press is answered, and the log has at most one line about what isn't expected."""
+    """Check that the table continues: every press is answered, and the log has at most one unexpected
+    line.
+    """
     await room.play_for(presses=8)
     await room.place.until(room.all_is_answered)
     others = [line for line in troubles(bot) if expected not in line]
@@ -288,7 +290,7 @@ async def test_stricter_limits_make_a_table_slower_and_no_more(
     assert place.world.clock.now()
     for _ in range(4):
         await room.play_for(presses=4)
-        place.world.clock.skip(6.0)  # the limits of a world whose clock stands still never end
+        place.world.clock.skip(6.0)  # the limits of a world with a stopped clock never end
     place.rest.rate_limits.rules = ()
     await goes_on(room, bot, expected="rate limited")
 

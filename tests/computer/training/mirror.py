@@ -1,4 +1,4 @@
-"""A round of the engine as the simulator sees it: cards, rules, moves and the state of the table."""
+"""A round of the engine in the simulator's terms: cards, rules, moves, and the state of the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def type_of(card: Card) -> int:
 
 
 def move_to_c(move: Move) -> c.Move:
-    """The move with its numbers."""
+    """The move with the simulator's numbers."""
     if not isinstance(move, Play):
         return c.Move(PLAIN_MOVES[type(move)], 0, NO_COLOR, NOBODY)
     color = NO_COLOR if move.color is None else COLORS.index(move.color)
@@ -42,7 +42,7 @@ def move_to_c(move: Move) -> c.Move:
 
 
 def rules_to_c(rules: Rules, seats: int) -> c.SimulatorRules:
-    """The rules that the simulator knows."""
+    """The rules that the simulator supports."""
     on = dict(rules.changed)
     return c.SimulatorRules(
         seats,
@@ -67,7 +67,7 @@ SPECIAL_WILDS = {"swaps": "swap_hands", "shuffles": "shuffle_hands", "plains": "
 
 
 def round_to_c(table: Table) -> c.Round:
-    """The state of the table. It keeps the rules alive that it points to."""
+    """The state of the table. It keeps a reference to the rules it points to."""
     seats = len(table.hands)
     rules = rules_to_c(table.rules, seats)
     state = c.Round(
@@ -119,7 +119,7 @@ def _phase(table: Table) -> int:
 
 
 def seen_of(state: c.Round) -> dict[str, object]:
-    """Facts that must be equal after every move."""
+    """Facts that must be equal in both after every move."""
     seats = state.rules.contents.seats
     phase = state.phase
     return {

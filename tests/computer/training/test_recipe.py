@@ -1,4 +1,6 @@
-"""The weights in the tree come from one recipe: whoever changes it trains again and notes the new digests."""
+"""The weights in the repository come from one recipe: after changing it, train again and record the new
+digests.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that players learn from fit together: as many players and needs as seats."""
+"""The tables that players learn from are consistent: there are as many players and needs as seats."""
 
 from __future__ import annotations
 

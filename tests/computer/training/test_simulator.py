@@ -1,4 +1,4 @@
-"""The simulator plays by the engine's rules: the same moves are legal, and do the same."""
+"""The simulator plays by the engine's rules: the same moves are legal, and have the same effect."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ KNOWN = (
     "stacking", "seven_zero", "draw", "force_play", "two_player_reverse", "wild_after_draw", "wild_draw_four",
     "deck", "swap_hands", "shuffle_hands", "hand_size",
 )  # fmt: skip
-UNKNOWN = ("no_mercy", "flip", "higher")  # values that came after the networks were trained
+UNKNOWN = ("no_mercy", "flip", "higher")  # values that were added after the networks were trained
 OVER = 3  # the phase
 LONGEST = 500  # moves: random players may continue forever
-BATCHES, ROUNDS = 4, 4  # in each build; 20,000 rounds have been compared once
+BATCHES, ROUNDS = 4, 4  # on each run; 20,000 rounds were compared once
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -71,7 +71,9 @@ def test_quick_playouts_end_as_those_move_by_move(rules: dict[str, int]) -> None
 
 
 def _dealt(rules: c.SimulatorRules, seed: int) -> tuple[c.Round, c.Round]:
-    """A round, in which each seat draws from a stream of its own, and its twin; they need the rules alive."""
+    """A round in which each seat draws from a stream of its own, and its twin; they need the rules kept
+    alive.
+    """
     state = c.Round()
     c.simulator().deal(ctypes.byref(state), ctypes.byref(rules), seed % rules.seats, ctypes.c_uint64(seed))
     c.simulator().open_streams(ctypes.byref(state))
@@ -84,7 +86,7 @@ def _end_of(state: c.Round) -> tuple[int, list[list[int]], list[int]]:
 
 
 def test_only_unseen_cards_are_dealt_anew_and_none_that_a_seat_lacks() -> None:
-    """Somebody who drew on a color has none of it but what they have drawn since."""
+    """Somebody who drew on a color has no card of it, except those they have drawn since."""
     library, rules, red, since = c.simulator(), c.SimulatorRules(6), 0, 3
     for seed in range(50):
         state, before = _dealt(rules, seed)
@@ -163,7 +165,7 @@ def _compare_inputs(match: Match, seat: int) -> None:
 
 
 def _random_table(rng: Random, **chosen: Any) -> Table:
-    """A round that has just begun, all that its first card asked for answered."""
+    """A round that has just started, after every decision its first card required."""
     chosen |= {name: other_value(OPTIONS[name], rng) for name in KNOWN if rng.random() < 0.3}
     chosen = {name: value for name, value in chosen.items() if value not in UNKNOWN}
     if chosen.get("wild_draw_four") != "anytime":
@@ -206,7 +208,7 @@ def _random_move(table: Table, seat: int, rng: Random) -> Move:
 
 
 def _with_answers(move: Move, table: Table, seat: int, rng: Random) -> Move:
-    """The move with the color and the target that the engine would ask for."""
+    """The move with the color and the target that the engine would ask for next."""
     if not isinstance(move, Play):
         return move
     color = rng.choice(LIGHT_COLORS) if move.card.is_wild else None
@@ -222,7 +224,7 @@ def _winner(table: Table) -> int:
 
 @contextmanager
 def _shuffles_of(table: Table) -> Iterator[None]:
-    """The simulator shuffles as the secret of this table says."""
+    """The simulator shuffles in the way that this table's secret determines."""
     number = table.shuffles
 
     def shuffle(cards: Any, count: int) -> None:

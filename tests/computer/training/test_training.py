@@ -1,4 +1,6 @@
-"""Training in small: a seed gives its positions, a network learns them, the bot plays by what is written."""
+"""Training on a small scale: a seed determines its positions, a network learns them, and the bot plays with
+the file.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from bot.computer.training.simulator import INPUTS, compiler
 pytestmark = pytest.mark.skipif(compiler() is None, reason="training needs a C compiler")
 
 FEW = 1_024
-SIX_PLAYERS = 197  # the input that tells so
+SIX_PLAYERS = 197  # the input for this number of players
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) ->
 def test_a_lesson_may_repeat_the_ones_before(
     name: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The crowd's network goes through the policy's chunk again when it learns from its own."""
+    """The crowd's network trains on the policy's chunk again when it trains on its own."""
     learned = list[int]()
     monkeypatch.setattr(training, "chunks", lambda harvest, _: [harvest_chunk(harvest, 0, FEW)])
     monkeypatch.setattr(training, "fit", lambda _net, harvested, _lesson: learned.append(len(harvested)))
@@ -126,7 +128,7 @@ def test_no_kind_of_position_drowns_the_others() -> None:
 def test_means_of_many_playouts_are_scaled_as_those_of_two() -> None:
     two, many = (
         harvest_chunk(Harvest(settings.by_few_rules, "policy", few, playouts, 500, "a", unseen=True), 0, few)
-        for playouts, few in ((2, 4 * FEW), (50, FEW))  # two playouts tell little of each position
+        for playouts, few in ((2, 4 * FEW), (50, FEW))  # two playouts show little about each position
     )
     before = [float(np.abs(samples["values"]).max()) for samples in (two, many)]
     for samples in (two, many):
@@ -148,7 +150,7 @@ def test_what_is_recalled_is_what_the_network_thinks(capsys: pytest.CaptureFixtu
 
 
 def test_a_lesson_warms_up_and_then_slows_down_along_a_cosine() -> None:
-    """Where the gradient stays the same, a step is as long as the rate."""
+    """Where the gradient stays the same, the step equals the rate."""
     steps = 1_000
     at: list[Floats] = [np.zeros(1)]
     optimizer, lengths = Adam(at, 0.5, steps), list[float]()
@@ -193,7 +195,7 @@ def test_bins_are_equally_large_and_show_what_is_promised_too_much() -> None:
 def test_what_the_networks_promise_is_about_what_happens(
     name: str, off: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """More is at stake at big tables, so that the means of few playouts are off by more."""
+    """Stakes are higher at big tables, so the means of a few playouts are less accurate there."""
     calibration.main(["--network", name, "--positions", "300", "--playouts", "20"])
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
     assert len(rows) == calibration.BINS

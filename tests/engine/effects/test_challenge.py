@@ -11,7 +11,7 @@ from tests.builders import cards, position
 
 OPTIONS = ("no_color_match", "no_color_or_wild", "no_color_or_value", "no_valid_card", "anytime")
 
-# The rest of the hand, on a red five (first rows) or the named card; the options that call it a bluff.
+# The rest of the hand, on a red five (first rows) or the given card, and the options that call it a bluff.
 HANDS = [
     ("G1 B2", "R5", ""),
     ("R1", "R5", "no_color_match no_color_or_wild no_color_or_value no_valid_card"),

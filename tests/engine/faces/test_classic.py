@@ -1,4 +1,6 @@
-"""The classic cards: what they match, count, and do, also turned up (C1, C6, T1, T6-T8, F1, F3-F5, U4a)."""
+"""The classic cards: what they match, count, and do, also as the first card (C1, C6, T1, T6-T8, F1, F3-F5,
+U4a).
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ HANDS = {2: "R1 G1 R2 G2 R3 G3", 3: "R1 G1 B1 R2 G2 B2 R3 G3 B3"}
 
 
 def turned_up(card: str, players: int, **options: str) -> Game:
-    """A round with this first card; the last seat deals, hands have three cards."""
+    """A round with this card turned up first; the last seat deals, hands have three cards."""
     dealer = "bob" if players == 2 else "cat"
     return dealt(f"{HANDS[players]} {card} Y1 Y2 Y3", players=players, dealer=dealer, hand_size=3, **options)
 
@@ -221,7 +223,7 @@ def test_t8_nobody_else_may_play_before_the_choice() -> None:
 
 @pytest.mark.parametrize("card", ["W", "W4"])
 def test_m8_a_last_wild_needs_no_color(card: str) -> None:
-    """M8: what is given is ignored."""
+    """M8: a given color is ignored."""
     for move in (f"ann play {card}", f"ann play {card} red"):
         game = position(f"ann: {card} | bob: R1 R2", draw_pile=PILE).after(move)
         assert (game.phase, game.table.color) == ("round_over", None)
@@ -270,7 +272,7 @@ def test_f1_the_color_is_chosen_before_the_challenge() -> None:
 
 
 def test_f1_the_chosen_color_has_no_bearing_on_the_challenge() -> None:
-    """Red was in force; green is named, and green is what its player holds."""
+    """Red was in force; green is named, and its player holds green."""
     game = position(HONEST, draw_pile=PILE).after("ann play W4 green", "bob challenge")
     assert [event.is_won for event in game.happened(ChallengeDecided)] == [False]
 
@@ -301,7 +303,7 @@ def test_f4_the_challenger_is_shown_the_hand() -> None:
 
 
 def test_m7_a_challenge_looks_at_the_hand_as_it_was() -> None:
-    """M7: cards drawn for a catch in between prove nothing."""
+    """M7: cards drawn for a catch in the meantime prove nothing."""
     game = position("ann: W4 G5 | bob: G1 G2 | cat: B1 B2", draw_pile="R1 R2 " + PILE)
     game = game.after("ann play W4 green", "cat catch ann", "bob challenge")
     assert game.happened(ChallengeDecided) == [ChallengeDecided(1, 0, False, cards("G5"))]
@@ -338,7 +340,7 @@ def test_the_card_under_it_may_be_drawn_when_it_was_accepted() -> None:
 
 
 def test_a_wild_leaves_nothing_aside() -> None:
-    """M6 is about challenges only: under a plain Wild everything is reshuffled."""
+    """M6 is about challenges only: after a plain Wild, everything is reshuffled."""
     game = position("ann: W R1 | bob: G1 G2", discard="Y1 R5").after("ann play W", "bob catch ann")
     assert (game.discard, game.count("ann")) == ("W", 3)
 

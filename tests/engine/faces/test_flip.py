@@ -1,4 +1,4 @@
-"""The two-sided cards of Flip: the deck, turning over, what stays hidden (L1-L14)."""
+"""The two-sided cards of Flip: the deck, turning over, hidden sides (L1-L14)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_l9_a_bluff_goes_back_and_its_player_draws_until_the_color_comes() -> No
 
 def test_l9_stops_when_nothing_is_left() -> None:
     after = dark(draw_pile="P8/G4 T4/B8").after("ann play WDC orange", "bob accept")
-    assert (after.count("bob"), after.turn) == (5, "cat")  # the last one is the P2 from under the wild
+    assert (after.count("bob"), after.turn) == (5, "cat")  # the last card is the P2 that was under the wild
 
 
 def test_l9_mercy_ends_a_lost_challenge_without_hitting_anybody_else() -> None:
@@ -191,7 +191,9 @@ def swapped(table: Table, rng: Random) -> Table:
 
 
 def test_l12_nobody_sees_a_back() -> None:
-    """Views are equal under any backs, of the own hand, too; so are events, and they show fronts alone."""
+    """Views are equal whatever the backs are, including those of the own hand; so are events, which show only
+    fronts.
+    """
     rng = Random(1)
     match, _ = start_match(rules(deck="flip"), 3, SECRET)
     for _ in range(150):

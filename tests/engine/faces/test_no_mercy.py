@@ -202,7 +202,8 @@ def test_k9_a_roulette_stops_when_nothing_is_left_or_the_seat_is_out() -> None:
     short = game("ann: WCR R1 | bob: G2 | cat: Y1", draw_pile="R1 B3").after(
         "ann play WCR", "bob color green"
     )
-    assert (short.count("bob"), short.turn) == (4, "cat")  # the last one is the R5 from under the roulette
+    # the last card is the R5 that was under the roulette
+    assert (short.count("bob"), short.turn) == (4, "cat")
     out = game(f"ann: WCR R1 | bob: {MANY} | cat: Y1").after("ann play WCR", "bob color red")
     assert (out.table.out, out.turn, out.draw_pile) == ((1,), "cat", "Y8 Y9 G1 G2 G3 G4 G5")
 

@@ -1,4 +1,4 @@
-"""`customizable_effects`: what the agreed cards do (C4, W4-W11, M8, M15, M25-M32, M34)."""
+"""`customizable_effects`: the effects of the agreed cards (C4, W4-W11, M8, M15, M25-M32, M34)."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_w9_the_next_player_draws_until_the_color_comes_and_loses_the_turn() -> 
 def test_m28_it_stops_when_nothing_is_left_and_still_costs_the_turn(pile: str) -> None:
     game = played(UNTIL_GREEN, draw_pile=pile)
     assert (game.turn, game.draw_pile, game.discard) == ("cat", "", "WC1")
-    assert game.count("bob") == 3 + len(pile.split()) + 1  # the card under the top is shuffled in
+    assert game.count("bob") == 3 + len(pile.split()) + 1  # the card below the top one is shuffled in
 
 
 def test_w9_as_a_last_card() -> None:

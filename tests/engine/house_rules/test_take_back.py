@@ -77,7 +77,7 @@ def test_t11_not_a_play_that_made_somebody_draw_swap_or_show(hands: str, move: s
 
 def test_t11_a_draw_two_that_nobody_could_draw_may_be_taken_back() -> None:
     game = taking("ann: RD R1 R2 | bob: B1 B2", draw_pile="").after("ann play RD")
-    assert game.count("bob") == 3  # the card under the top was shuffled in
+    assert game.count("bob") == 3  # the card below the top one was shuffled in
     game = taking("ann: W4 B1 R2 | bob: B1 B2", wild_draw_four="anytime", draw_pile="").after(
         "ann play W4 red"
     )
@@ -102,7 +102,7 @@ def test_m23_the_debt_and_the_call_of_the_play_are_void() -> None:
     assert game.after("ann take_back").owing == []
     called = game.after("ann uno", "ann take_back")
     assert called.table.called == frozenset()
-    assert called.after("ann play R2").owing == []  # three cards after the fine
+    assert called.after("ann play R2").owing == []  # three cards after the penalty
 
 
 def test_m23_after_a_catch_it_is_too_late() -> None:

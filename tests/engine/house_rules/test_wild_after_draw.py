@@ -1,4 +1,4 @@
-"""`wild_after_draw: true`: after drawing a wild of the hand may be played as well (T2a)."""
+"""`wild_after_draw: true`: after drawing, a wild from the hand may be played as well (T2a)."""
 
 from __future__ import annotations
 

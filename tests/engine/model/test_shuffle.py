@@ -1,4 +1,4 @@
-"""Shuffles: fair, fixed by the secret, and checked by a verifier that was written from their description."""
+"""Shuffles: fair, determined by the secret, and checked by a verifier written from their description."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDER = [str(card) for card in deck_of(rules(), 2)]
 
 
 def verified(items: list[str], secret: bytes, number: int) -> list[str]:
-    """ "uno-shuffle-1", written again from its description: one byte stream, one word after another."""
+    """ "uno-shuffle-1", implemented again from its description: one byte stream, one word after another."""
     items = list(items)
     stream = hashlib.shake_256(secret + number.to_bytes(8, "big")).digest(4096)
     position = 0
@@ -44,7 +44,7 @@ def test_a_standalone_verifier_reproduces_decks(record_property: Record) -> None
 
 
 def test_the_first_round_can_be_verified_from_its_secret() -> None:
-    """The draw for the dealer is shuffle 0, the deck that is dealt shuffle 1."""
+    """Drawing for the dealer is shuffle 0, the deck for the deal is shuffle 1."""
     match, _ = start_match(rules(opening_card="number_only"), 2, SECRET)
     pile = verified(ORDER, SECRET, 1)
     first = (match.table.dealer + 1) % 2

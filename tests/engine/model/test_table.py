@@ -1,4 +1,4 @@
-"""The table: never changed, seats in turn order, compared by what lies on it."""
+"""The table: immutable, seats in turn order, compared by its contents."""
 
 from __future__ import annotations
 

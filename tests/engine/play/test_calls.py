@@ -1,4 +1,4 @@
-"""Calling UNO and catching: who owes, how long, what it costs (N1, N2, N6)."""
+"""Calling UNO and catching: who owes a call, how long, and the cost (N1, N2, N6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = "ann: R7 R2 | bob: R1 G2 G3 | cat: R0 B4 B5"
 
 
 def after_ann(**options: Any) -> Game:
-    """ann has come down to one card."""
+    """Ann is down to one card."""
     return position(HANDS, draw_pile=PILE, **options).after("ann play R7")
 
 
@@ -131,7 +131,7 @@ def test_n2_with_two_players_playing_again_closes_ones_own_window() -> None:
 
 
 def test_n2_a_hand_that_grew_by_a_lost_challenge_owes_nothing() -> None:
-    """M16: also where the window would have stayed open."""
+    """M16: even if the window would have stayed open."""
     game = position("ann: W4 R7 | bob: R1 G2 G3", draw_pile=PILE, uno_call="until_caught")
     game = game.after("ann play W4 green", "bob challenge")
     assert (game.owing, game.count("ann")) == ([], 5)

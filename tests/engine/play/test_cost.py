@@ -1,4 +1,4 @@
-"""The cost of a move, counted so that the answer is the same on every machine; `make bench` takes the
+"""The cost of a move, counted so that the result is the same on every machine; `make bench` measures the
 time.
 """
 

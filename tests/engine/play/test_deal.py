@@ -1,4 +1,6 @@
-"""Setting up: the draw for the dealer, the deal, who begins (U2, U3, U5; the first cards are in `faces`)."""
+"""Setting up: drawing for the dealer, the deal, the first player (U2, U3, U5; first cards are tested in
+`faces`).
+"""
 
 from __future__ import annotations
 
@@ -119,7 +121,7 @@ def test_u1_u3_any_number_of_players_with_any_hand_size(seats: int, size: int) -
 
 
 def test_u4_a_deck_that_cannot_open_is_shuffled_again() -> None:
-    """Ten hands of ten leave eight cards: for this secret none of them is a number."""
+    """Ten hands of ten leave eight cards: with this secret, none of them is a number."""
     unlucky = (70_254).to_bytes(66, "big")
     assert all(card.face.family != "number" for card in shuffled(deck_of(rules(), 2), unlucky, 0)[100:])
     table, _ = start_round(rules(hand_size=10, opening_card="number_only"), Seating(10, 0), unlucky)

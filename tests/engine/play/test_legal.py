@@ -34,7 +34,7 @@ HANDS = "ann: R7 W G4 R7 | bob: R1 G2 | cat: Y2 Y3"
 
 
 def under(rule: HouseRule, hands: str = HANDS, **given: str) -> Game:
-    """A position under a house rule of the test's own."""
+    """A position under a house rule defined by the test."""
     game = position(hands, draw_pile=PILE, **given)
     return with_table(game, rules=dataclasses.replace(game.table.rules, house=(rule,)))
 

@@ -1,4 +1,4 @@
-"""Matches: players, counting, the next round, the target, whoever is left alone (U1, U2, P2-P7, A6)."""
+"""Matches: players, counting, the next round, the target, the last player left (U1, U2, P2-P7, A6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_u1_two_to_twenty_players(seats: int) -> None:
     check_seats(rules(), seats)
     hands = start_match(rules(), seats, SECRET)[0].table.hands
     assert len(hands) == seats
-    assert sorted(map(len, hands))[:-1] == [7] * (seats - 1)  # a Draw Two may be turned up
+    assert sorted(map(len, hands))[:-1] == [7] * (seats - 1)  # the first card may be a Draw Two
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a6_the_last_one_to_leave_between_rounds_gives_the_match_away() -> None:
 
 
 def test_the_deal_passes_from_a_seat_that_has_left() -> None:
-    """M33: as if the seat were there."""
+    """M33: as if the seat were still there."""
     game = position(LAST, dealer="bob").after("bob leave", "ann play R7").next_round()
     assert game.table.dealer == 2
     skipped = position(LAST, dealer="ann").after("bob leave", "ann play R7").next_round()

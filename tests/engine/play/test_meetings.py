@@ -1,4 +1,4 @@
-"""Where rules meet (docs/rules.md, M1-M35): the sentences that belong to no single rule."""
+"""Combinations of rules (docs/rules.md, M1-M35): the sentences that don't belong to a single rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`misplay_penalty`: an illegal card goes back and costs cards at once (T10)."""
+"""`misplay_penalty`: an illegal card goes back and costs cards right away (T10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn: playing, drawing, keeping, and what happens when the draw pile is empty (T1, T2, T5)."""
+"""A turn: playing, drawing, keeping, and the empty draw pile (T1, T2, T5)."""
 
 from __future__ import annotations
 
@@ -119,12 +119,12 @@ def test_m22_an_accept_that_found_a_card_does_not_count() -> None:
     game = position("ann: W4 R1 | bob: Y1 Y2 | cat: Y3 Y4", discard="R5").after(
         "ann play W4 blue", "bob accept"
     )
-    assert (game.count("bob"), game.table.idle) == (3, 0)  # the card under the Wild Draw Four was left
+    assert (game.count("bob"), game.table.idle) == (3, 0)  # the card under the Wild Draw Four remained
     assert game.after("cat draw", "ann draw", "bob draw").phase == "round_over"
 
 
 def test_m22_empty_draws_are_counted_over_the_seats_left() -> None:
-    """M22: what a leaver held can be drawn, so nobody has passed without need."""
+    """M22: cards that a leaver held can be drawn, so nobody has passed without need."""
     game = position(THREE).after("ann draw", "bob draw", "cat leave")
     assert (game.phase, game.turn, game.table.idle, game.draw_pile) == ("play", "ann", 0, "B3 B4")
     game = game.after("ann draw", "bob draw", "ann draw", "bob draw")

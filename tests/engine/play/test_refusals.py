@@ -1,4 +1,4 @@
-"""The codes of refused moves, and which comes first where several apply (docs/scenarios.md)."""
+"""The codes of refused moves, and their precedence where several apply (docs/scenarios.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about badges, to a database with a long past (`tests.benchmarks.bench_million`)."""
+"""Queries about badges, for a database with a long history (`tests.benchmarks.bench_million`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MONTH = 30 * 86_400.0  # seconds
 
 
 def questions(database: Database, past: Past) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """The badges and the last month of the busiest person, and the records of the biggest server."""
+    """The badges and the last month of the most active person, and the records of the biggest server."""
     badges = SqlBadges(database)
     return {
         "badges of the busiest person": lambda: badges.of(past.person),

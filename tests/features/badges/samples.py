@@ -32,7 +32,7 @@ MONTH = Month(12, 5, 2_340, Color.GREEN, (12, 4), best_round=180, quickest_call=
 
 
 def panels() -> Iterator[Panel]:
-    """Everything that is shown, with nothing and with everything."""
+    """Every screen, once empty and once full."""
     yield badges_screen(Collection(), ShowBadges())
     yield badges_screen(Collection({badge.code: NOON for badge in BADGES}), ShowBadges(11), TABS, "*Ann*")
     some = Collection({badge.code: NOON for badge in BADGES[::2]}, CAREER)

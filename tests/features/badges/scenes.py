@@ -43,7 +43,7 @@ async def server_records(stage: Stage) -> Shot:
 
 
 async def fill(stage: Stage) -> None:
-    """A few matches with something to remember."""
+    """Store a few matches worth remembering."""
     for _ in range(3):
         await earn(stage, has_pictures=False)
     await stage.app.servers.change(stage.guild.id, has_pictures=True)

@@ -1,4 +1,4 @@
-"""Records are read from kept rows, and equal what a look at all matches finds."""
+"""Records are read from precomputed rows, and equal the result of searching all matches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def store(database_url: str, database: Database, monkeypatch: pytest.Monke
 
 
 async def played(store: GameStore, matches: int) -> None:
-    """Some of five people play so many matches, with and without teams and leavers."""
+    """Several of five people play this many matches, with and without teams and leavers."""
     rng = Random(5)
     for number in range(matches):
         teams = rng.random() < 0.3
@@ -53,7 +53,7 @@ async def test_records_are_what_a_look_at_every_match_finds(
     before = await ask(ALL_BESTS)
     await database.write(recount_badges)
     assert await ask(ALL_BESTS) == before
-    in_order = update(MATCHES).values(ended_at=MATCHES.c.counted_as)  # each match had a clock of its own
+    in_order = update(MATCHES).values(ended_at=MATCHES.c.counted_as)  # each match had its own clock
     await database.write(lambda connection: connection.execute(in_order))
     await database.write(recount_badges)
     for _ in range(3):
@@ -91,7 +91,7 @@ async def test_they_go_with_their_person_and_with_their_server(
 
 
 async def test_records_are_read_in_the_order_of_an_index(database: Database) -> None:
-    """So they take as long with a million matches as with ten."""
+    """So reading takes as long with a million matches as with ten."""
 
     def unit(connection: Connection) -> list[str]:
         if connection.dialect.name != "sqlite":
@@ -109,7 +109,7 @@ async def test_records_are_read_in_the_order_of_an_index(database: Database) -> 
     assert not [plan for plan in plans if "SCAN" in plan or "TEMP B-TREE" in plan]
 
 
-# The same from the matches themselves, which takes longer the more history a server has
+# The same from the matches themselves, which takes longer with the length of a server's history
 
 
 def _looked_up(connection: Connection) -> list[Record]:
@@ -123,7 +123,7 @@ def _best(connection: Connection, kind: RecordKind, query: Any) -> Record | None
 
 
 def _queries(guild: int) -> dict[RecordKind, Any]:
-    """The queries for the records of a server; each gives the person, the value, and when it was."""
+    """The queries for the records of a server; each gives the person, the value, and the time."""
     listed = SEATS.c.player_id.is_not(None), SEATS.c.player_id.not_in(UNLISTED), SEATS.c.took_part
     here = IS_COUNTED, MATCHES.c.guild_id == guild
 
@@ -145,7 +145,7 @@ def _queries(guild: int) -> dict[RecordKind, Any]:
 
 
 def _longest(*where: Any) -> Any:
-    """The longest round that each seat won in a match; skips seats for which a stand-in won any.
+    """The longest round that each seat won in a match; skips seats for which a bot won any.
 
     Such seats have fewer wins of their own than their side has won rounds.
     """
@@ -164,9 +164,9 @@ def _longest(*where: Any) -> Any:
 
 
 def _streaks(*where: Any) -> Any:
-    """Wins in a row: matches with equally many losses before them belong together.
+    """Winning streaks: matches with the same number of losses before them belong together.
 
-    Matches that add no win, because they do not count in full, are excluded.
+    Matches that don't add a win, because they don't fully count, are excluded.
     """
     lost = func.sum(case((HAS_WON, 0), else_=1)).over(
         partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as

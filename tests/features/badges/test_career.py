@@ -1,4 +1,4 @@
-"""How badges are earned: by the careers and matches in their sentences, and nothing less."""
+"""Badges are earned by exactly the careers and matches that their sentences describe."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOST = Game(False, 2, 3, {})
 
 
 def test_every_badge_of_matches_can_be_earned() -> None:
-    """By the best match of the best career there could be, and by the worst one none."""
+    """Each can be earned by the best match of the best possible career, and none by the worst."""
     most: dict[str, int] = dict.fromkeys(
         ("wins", "matches", "streak", "catches", "calls", "challenges_won", "points", "round_wins"), 10_000
     )

@@ -1,4 +1,4 @@
-"""A badge that is earned is told once; badges, records and a month are shown to whoever asks."""
+"""A new badge is announced once; badges, records, and a month are shown on request."""
 
 from __future__ import annotations
 

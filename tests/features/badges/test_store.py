@@ -1,4 +1,4 @@
-"""Careers in both databases: made by matches as they end, the same when all are counted again."""
+"""Careers in both databases: updated as matches end, with the same result when all matches are recounted."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ async def store(database_url: str, database: Database, monkeypatch: pytest.Monke
 
 
 async def played(store: GameStore, matches: int, **options: Any) -> None:
-    """Three people play so many short matches."""
+    """Three people play this many short matches."""
     for number in range(matches):
         table = await store.create(opened(100 + number, PEOPLE[:3], **{**SHORT, **options}))
         await play(store, table, Random(number))
 
 
 async def test_all_counted_again_is_the_same(store: GameStore, database: Database, ask: Ask) -> None:
-    await played(store, 7)  # the last two of these people on a day add nothing
+    await played(store, 7)  # the last two add nothing: the same people count five times a day
     before = await ask(ALL_CAREERS)
     assert [row[0] for row in before] == [ANN, BOB, CAT]
     assert sum(Career.from_tallies(as_json(row[1])).of("wins") for row in before) == 5
@@ -91,7 +91,7 @@ async def test_careers_stay_when_a_server_is_gone(store: GameStore, database: Da
 
 
 async def leave(database: Database) -> None:
-    """The server of the matches removes the bot, and thirty days pass."""
+    """The server where the matches were played removes the bot, and thirty days pass."""
     kept = SqlRetention(database)
     await kept.note_left(GUILD, 1.0)
     assert await kept.delete_left(2.0) == [GUILD]
@@ -140,7 +140,7 @@ async def last_state(store: GameStore, seed: int) -> Any:
 async def test_a_bot_that_wins_too_is_not_beaten(
     store: GameStore, database: Database, rank_of_bot: int, is_beaten: bool
 ) -> None:
-    """In teams, a bot may be on the winner's side."""
+    """In teams, a bot may be on the winning side."""
     robo = Player(-1, "Robo", level="advanced")
     await play(store, await store.create(opened(900, (*PEOPLE[:2], robo), **SHORT)), Random(1))
 

@@ -1,4 +1,4 @@
-"""A clock on which it is noon when a test begins, so that no deal ends while somebody plays it."""
+"""A clock that shows noon when a test begins, so that no deal ends while somebody plays it."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ async def opened(stage: Stage, name: str) -> Message:
 
 
 async def finished(stage: Stage, name: str) -> Message:
-    """Somebody plays the deal to its end; the first button is always a card, if one fits."""
+    """Play the deal to the end; the first button is always a card, if one fits."""
     shown = await opened(stage, name)
     if any(choices(shown, "daily_begin")):
         shown = await press(stage, name, shown, "daily_begin")

@@ -10,22 +10,22 @@ from tests.wire.stakes import Leaver, Stake, execute
 
 
 class Reminded(Stake):
-    """A reminder, which is a row and no message until its time comes."""
+    """A reminder, which is just a row until its time comes."""
 
     clear = ("DELETE FROM daily_reminders",)
 
     async def store(self, database_url: str, leaver: Leaver) -> None:
-        """Ask for it."""
+        """Turn on the reminder."""
         database = Database(database_url)
         await SqlReminders(database).ask(leaver.user.id, "en", time.time())
         await database.close()
 
     def is_shown(self, leaver: Leaver) -> bool:
-        """There is nothing to see yet."""
+        """Nothing is visible yet."""
         return True
 
     def is_gone(self, database_url: str, leaver: Leaver) -> bool:
-        """Whether nobody would be reminded."""
+        """Whether no reminder is left."""
         query = "SELECT 1 FROM daily_reminders WHERE player_id = ?"
         return not execute(database_url, query, leaver.user.id)
 

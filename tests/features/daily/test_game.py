@@ -1,4 +1,4 @@
-"""The daily deal: equal moves lead to equal games, and the list of moves is enough to continue."""
+"""The daily deal: equal moves lead to equal games, and the list of moves is enough to resume."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def deal_of(day: int) -> Deal:
 
 
 def stages(deal: Deal, seed: int, *preferred: type[Move]) -> list[DailyGame]:
-    """The game after each move of somebody who plays at random, but the preferred kinds of moves first."""
+    """The game after each random move, with the preferred kinds of moves first."""
     rng, games = Random(seed), [DailyGame.played(deal, ())]
     while games[-1].score is None:
         moves = view_of(games[-1].match, PERSON).moves
@@ -41,7 +41,7 @@ def stages(deal: Deal, seed: int, *preferred: type[Move]) -> list[DailyGame]:
 
 
 def streaks_of(days: Iterable[int]) -> dict[int, int]:
-    """Somebody's streaks if they finish the deals of these days, all in October or later."""
+    """A person's streaks if they finish the deals of these days, all in October or later."""
     streaks = dict[int, int]()
     for day in days:
         streaks[OCTOBER + day] = streak_on(OCTOBER + day, streaks)
@@ -52,9 +52,9 @@ def streaks_of(days: Iterable[int]) -> dict[int, int]:
     ("days", "last"),
     [
         ((1, 2, 3), 3),
-        ((1, 2, 4), 3),  # a day is forgiven
+        ((1, 2, 4), 3),  # one missed day is forgiven
         ((1, 2, 4, 6), 1),  # but not a second one in the same month
-        ((1, 2, 5), 1),  # and no two in a row
+        ((1, 2, 5), 1),  # and not two in a row
         ((1, 3, 7, 8, 10), 1),  # even if the streak has ended since
         ((28, 30, 31, 32, 33, 35), 6),  # one in October, one in November
         ((29, 30, 32), 3),  # the last day of a month belongs to that month
@@ -115,7 +115,7 @@ def test_the_news_begins_with_ones_own_move() -> None:
 
 
 def test_bots_decide_by_the_secret_and_not_by_chance() -> None:
-    """The same secret on another day is the same game: nothing else decides."""
+    """The same secret on another day gives the same game: nothing else decides."""
     secret = deal_of(1).secret
     games = [DailyGame.played(Deal(day, secret), ()) for day in (1, 2)]
     assert games[0].steps == games[1].steps

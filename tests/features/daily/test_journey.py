@@ -1,4 +1,4 @@
-"""The daily deal: the same for everybody, once a day, in a message that nobody else sees."""
+"""The daily deal: the same for everybody, once a day, in a message that nobody else can see."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def moves_on(person: Person, most: int = 999) -> str:
 
 
 async def finishes(person: Person) -> tuple[str, str]:
-    """Play today's deal to its end; return points and moves."""
+    """Play today's deal to the end; return points and moves."""
     await begins(person)
     found = SCORED.search(await moves_on(person))
     assert found is not None
@@ -66,7 +66,7 @@ async def next_day(evening: Evening) -> None:
 
 
 async def remind(evening: Evening) -> None:
-    """Let the bot look whom it has to remind."""
+    """Let the bot check whom it has to remind."""
     (chore,) = [chore for chore in evening.app.chores() if chore.name == "reminding people of the daily deal"]
     with evening.env._bot_scope():  # noqa: SLF001
         await chore.once()
@@ -74,13 +74,13 @@ async def remind(evening: Evening) -> None:
 
 
 def mail(person: Person) -> list[Any]:
-    """The direct messages that somebody has got from the bot."""
+    """The direct messages that somebody got from the bot."""
     user: Any = person.member.user
     return list(user.dm_channel.history())
 
 
 async def past(evening: Evening, day: int) -> Deal:
-    """A deal of a day that is over."""
+    """A deal of a past day."""
     deal = await SqlDaily(evening.app.database, lambda: b"").past_deal(day)
     assert deal is not None
     return deal
@@ -95,7 +95,7 @@ async def test_equal_moves_lead_to_equal_results(evening: Evening) -> None:
     ann, bob, cat = (evening.person(name) for name in ("Ann", "Bob", "Cat"))
     await begins(ann)
     await begins(bob)
-    for _ in range(4):  # in turn, beside a table that uses up chance
+    for _ in range(4):  # in turn, along with a table that uses random numbers
         await moves_on(ann, 1)
         await moves_on(bob, 1)
     await evening.match("Dan", "Eve")
@@ -328,7 +328,7 @@ async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) ->
     points, _ = await finishes(ann)
     await begins(bob)
     await moves_on(bob, 2)
-    with sqlite3.connect(evening.folder / "uno.db") as database:  # what was legal then is not now
+    with sqlite3.connect(evening.folder / "uno.db") as database:  # legal then, illegal now
         database.execute("""UPDATE daily_attempts SET moves = '[[1, {"do": "pass"}]]'""")
     database.close()
     assert "The bot was updated while you were playing" in await bob.types("daily")

@@ -1,4 +1,4 @@
-"""The daily deal on a phone: begun, played to its end, shared, compared on the board."""
+"""The daily deal on a phone: started, played to the end, shared, and compared on the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENDED = re.compile(r"You (went out first and )?score −?\d+ in \d+ moves")
 
 @pytest.fixture
 def world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
-    """As in every test of the page, but it is noon, for the bot as well."""
+    """As in every browser test, but it is noon, for the bot as well."""
     seconds = seconds_to_noon()
     world.clock.skip(seconds)
     monkeypatch.setattr(RealClock, "now", lambda _: time.time() + seconds)

@@ -1,4 +1,4 @@
-"""The reminder of the daily deal: at most one message a day, and none to anybody who has played."""
+"""The reminder of the daily deal: at most one message a day, and none to anybody who has already played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reminders(database: Database) -> SqlReminders:
 
 @pytest.fixture
 async def elsewhere(database_url: str, reminders: SqlReminders) -> AsyncIterator[SqlReminders]:
-    """The same database as another process sees it."""
+    """The same database, opened by another process."""
     database = Database(database_url)
     yield SqlReminders(database)
     await database.close()

@@ -44,7 +44,7 @@ def shown(game: DailyGame) -> Payload:
 
 
 def games(deal: Deal, seed: int = 0) -> list[DailyGame]:
-    """A whole game, before each move of somebody who plays at random."""
+    """A whole game, before each of its random moves."""
     rng, found = Random(seed), [DailyGame.played(deal, ())]
     while found[-1].score is None:
         found.append(found[-1].after(rng.choice(view_of(found[-1].match, PERSON).moves)))
@@ -72,12 +72,12 @@ def test_a_panel_offers_the_legal_moves_and_nothing_else() -> None:
 
 
 def unordered(asked: list[PlayDaily], moves: Sequence[Move], view: SeatView) -> list[PlayDaily]:
-    """The actions in the order of these moves."""
+    """The actions for these moves, in any order."""
     return sorted(asked, key=lambda action: moves.index(action.move(view)))
 
 
 def test_a_line_of_a_menu_makes_its_move() -> None:
-    """Hands of more cards than fit as buttons have menus."""
+    """Hands with more cards than fit as buttons have menus."""
     game = games(DEAL)[0]
     view = view_of(game.match, PERSON)
     origin = AskingOrigin(ask=lambda choice: PlayDaily(DEAL.day, 3, choice))

@@ -1,4 +1,4 @@
-"""Daily deals in the database: one secret a day, one attempt a person, streaks and boards."""
+"""Daily deals in the database: one secret per day, one attempt per person, streaks and boards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def daily(database: Database) -> SqlDaily:
 
 @pytest.fixture
 async def elsewhere(database_url: str, daily: SqlDaily) -> AsyncIterator[SqlDaily]:
-    """The same database as another process sees it, which draws other secrets."""
+    """The same database, opened by another process, which draws other secrets."""
     database = Database(database_url)
     yield SqlDaily(database, lambda: b"other")
     await database.close()
@@ -114,7 +114,7 @@ async def test_a_board_ranks_points_then_moves_and_ties_alike(daily: SqlDaily, d
     await finish(daily, Attempt(DAY, BOB, HOME), -12, 4)
     await finish(daily, Attempt(DAY, CAT, HOME), 50, 7)
     await finish(daily, Attempt(DAY, DAN, AWAY), 50, 9)
-    await daily.begin(Attempt(DAY, 15, HOME))  # has not finished
+    await daily.begin(Attempt(DAY, 15, HOME))  # not finished
     here = await daily.board(DAY, HOME, BOB)
     assert [(line.rank, line.player) for line in here.lines] == [(1, CAT), (2, ANN), (3, BOB)]
     assert (here.count, here.own) == (3, here.lines[2])

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of daily deals: no accepted move is lost, and nobody gets a second attempt."""
+"""kill -9 during daily deals: no accepted move is lost, and nobody gets a second attempt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCORED = re.compile(r"score \*\*(−?\d+)\*\* in (\d+) moves")
 def run_moved(
     seconds: float, folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
 ) -> None:
-    """Be the program on a clock that is moved by so many seconds."""
+    """Run the program on a clock that is off by this many seconds."""
     RealClock.now = lambda self: time.time() + seconds
     run_patiently(folder, env, output, arguments)
 
@@ -53,7 +53,7 @@ def moves(shown: Message) -> list[Choice]:
 
 
 def step_of(shown: Message) -> tuple[int, int] | None:
-    """The day and the step that the buttons of a deal carry; None once it is over."""
+    """The day and the step in the buttons of a deal; None once it is over."""
     arguments = [choice.press.argument.split("=") for choice in moves(shown)]
     return (int(arguments[0][0]), int(arguments[0][1])) if arguments else None
 
@@ -72,7 +72,7 @@ async def pressed(person: Person, choice: Choice) -> Message:
 
 
 async def stored(url: str, person: Person, day: int) -> tuple[Attempt, DailyGame]:
-    """A stored attempt, and the game that follows from it."""
+    """A stored attempt, and the game that results from it."""
     database = Database(url)
     daily = SqlDaily(database, lambda: b"")
     try:
@@ -84,7 +84,7 @@ async def stored(url: str, person: Person, day: int) -> tuple[Attempt, DailyGame
 
 
 async def kill_at(bot: BotProcess, person: Person, choice: Choice, wait: float) -> Message | None:
-    """Kill the bot while it handles a press; returns what the person was shown in time, if anything."""
+    """Kill the bot while it handles a press; return what the person was shown before that, if anything."""
     press = asyncio.create_task(pressed(person, choice))
     await asyncio.sleep(wait)
     await bot.kill()

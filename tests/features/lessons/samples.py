@@ -31,7 +31,7 @@ def is_taught(press: Pressed, number: int) -> bool:
 
 
 def panels() -> Iterator[Panel]:
-    """Every position, first as it is taught, then after a move that doesn't help yet."""
+    """Every position, first with the right move to make, then after a move that doesn't help."""
     for number, position in enumerate(positions()[:-1]):
         yield position_screen(seen(number), Look())
         yield position_screen(seen(number), Look(), words.CAPTIONS[position.caption].instead)

@@ -1,4 +1,4 @@
-"""Screens of the first round."""
+"""Screens of the lesson."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def opened(stage: Stage) -> Message:
 
 
 async def played(stage: Stage, until: int) -> Message:
-    """The round at a later position, after the moves that are taught."""
+    """The round at a later position, after the moves being taught."""
     shown = await opened(stage)
     for number in range(until):
         shown = await taught(stage, shown, number)
@@ -42,7 +42,7 @@ async def played(stage: Stage, until: int) -> Message:
 
 
 async def taught(stage: Stage, shown: Message, number: int) -> Message:
-    """Press the button that makes the move of a position."""
+    """Press the button that makes the move being taught."""
     for choice in choices(shown, TryMove.kind()):
         if is_taught(choice.press, number):
             answer = (await stage.person("ann").takes(choice)).message

@@ -1,4 +1,4 @@
-"""The first round follows the rules to its end, and each idea comes once."""
+"""The lesson follows the rules to the end, and each idea comes up once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_at_each_stage_one_move_is_taught_and_the_others_explain_themselves(posi
 
 
 def test_ideas_are_bold_before_and_moves_are_bold_after_a_mistake() -> None:
-    """The lesson comes first; a player who does something else reads which button to press instead."""
+    """The lesson comes first; a player who makes another move reads which button to press instead."""
     for caption in words.CAPTIONS.values():
         assert str(caption.told).startswith("**")
         assert not str(caption.instead).startswith("**")
@@ -61,7 +61,7 @@ def test_the_person_wins() -> None:
 
 
 def test_it_takes_a_minute_and_a_half_at_most() -> None:
-    """At the pace of somebody who reads every word above the hand."""
+    """For somebody who reads every word above the hand."""
     told = [str(caption.told) for caption in words.CAPTIONS.values()]
     presses = len(told) + 1  # Learn
     assert presses <= MOST_PRESSES

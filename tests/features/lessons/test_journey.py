@@ -1,4 +1,4 @@
-"""The first round, played by somebody who first makes every mistake there is."""
+"""The lesson, played by somebody who first makes every possible mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.journey
 
 
 def offered(person: Person, number: int) -> tuple[Choice, list[Choice]]:
-    """The button that makes the move that is taught, and all others."""
+    """The button that makes the right move, and all others."""
     found = [choice for choice in choices(person.page) if choice.press.code == TryMove.kind()]
     (right,) = [choice for choice in found if is_taught(choice.press, number)]
     return right, [choice for choice in found if choice is not right]
@@ -77,7 +77,7 @@ async def test_a_press_that_means_no_move_is_answered_where_it_was(evening: Even
 
 
 async def test_a_press_on_an_older_step_goes_on_from_there(evening: Evening) -> None:
-    """Nothing is stored, so a button always means the step at which it was shown."""
+    """Nothing is stored, so a button always means the step that showed it."""
     ann = evening.person("Ann")
     await ann.types("learn")
     first = offered(ann, 0)[0]

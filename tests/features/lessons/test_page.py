@@ -1,4 +1,4 @@
-"""The first round in a browser: on a phone in German, everything that it takes is in sight at each move."""
+"""The lesson in a browser: on a phone in German, everything needed for a move is in sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Game nights that nobody has planned yet, and the actions of `/uno schedule`."""
+"""An unplanned game night, and the actions of `/uno schedule`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NIGHT = Night(1, 7, 8, 11, NOON, "classic", Every.WEEK, answers=PEOPLE)
 
 
 def panels() -> Iterator[Panel]:
-    """Everything that is shown of a night."""
+    """Every screen of a night."""
     yield announcement_screen(NIGHT, NAMES)
     yield announcement_screen(
         replace(NIGHT, answers=(), preset="own:*friends*", every=Every.FORTNIGHT), NAMES

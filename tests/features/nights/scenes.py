@@ -47,7 +47,7 @@ async def planned(stage: Stage) -> None:
 
 
 async def look(stage: Stage) -> None:
-    """The bot looks at its nights."""
+    """Let the bot check its nights."""
     handler = next(one for one in stage.app.handlers if isinstance(one, NightHandler))
     handler._keeper.hurry()  # noqa: SLF001
     (chore,) = handler.chores()

@@ -15,12 +15,12 @@ HOUR = 3_600.0
 
 
 class Host(Stake):
-    """A night to which its host alone is going."""
+    """A night to which only its host is going."""
 
     clear = ("DELETE FROM night_answers", "DELETE FROM nights")
 
     def hurry(self) -> None:
-        """Read the nights again and again, and not every half minute."""
+        """Check the nights continuously instead of every half minute."""
         keeper.READ_SECONDS = keeper.LOOK_SECONDS
 
     async def store(self, database_url: str, leaver: Leaver) -> None:

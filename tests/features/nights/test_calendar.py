@@ -1,4 +1,4 @@
-"""When game nights are, and when the next one of a series is."""
+"""The dates of game nights, and the next date of a series."""
 
 from __future__ import annotations
 

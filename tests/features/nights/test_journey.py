@@ -1,4 +1,4 @@
-"""A game night from `/uno schedule` to the first card, and everything that can come between."""
+"""A game night from `/uno schedule` to the first card, and everything that can happen in between."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOUR, WEEK = 3_600.0, 7 * 86_400.0
 
 
 async def look(evening: Evening) -> None:
-    """The bot looks at its nights, as it does every second."""
+    """Let the bot check its nights, as it does every second."""
     (chore,) = [chore for chore in evening.app.chores() if chore.name == "game nights"]
     assert chore.every == LOOK_SECONDS
     with evening.env._bot_scope():  # noqa: SLF001
@@ -44,7 +44,7 @@ async def later(evening: Evening, seconds: float) -> None:
 
 
 async def plans(person: Person, after: float = HOUR, **options: Any) -> Any:
-    """Somebody plans a night so many seconds from now; returns its announcement."""
+    """Plan a night this many seconds from now; return its announcement."""
     evening = person.evening
     at = int(evening.clock.now() + after)
     answer = await person.types("uno schedule", at=f"<t:{at}:F>", **options)
@@ -113,7 +113,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(evening: Ev
     assert "Seats are held for Ann and Bob" in words_of(evening.shown())
     await bob.press("join", on=evening.shown())
     await ann.press("join", on=evening.shown())
-    assert table.state.lobby.host == bob.id  # who came first
+    assert table.state.lobby.host == bob.id  # the first to arrive
     await bob.press("start", on=evening.shown())
     assert table.state.stage is Stage.PLAYING
     await later(evening, HOUR)
@@ -123,7 +123,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(evening: Ev
 async def test_everything_public_about_a_night_is_in_the_language_of_its_host(
     evening: Evening, public_texts: PublicTexts
 ) -> None:
-    """The server has chosen no language. Bob, who answers, speaks another one than Ann."""
+    """The server has chosen no language. Bob, who answers, speaks a different language than Ann."""
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await speak("de", ann)
     await speak("fr", bob)
@@ -342,14 +342,14 @@ async def test_an_event_moved_in_discord_moves_the_night(evening: Evening) -> No
 
 @pytest.mark.parametrize("name", ["create_events", "manage_events"])
 def test_only_create_events_creates_events(name: str) -> None:
-    """Since February 2026 Manage Events alone doesn't (Discord's change log)."""
+    """Since February 2026, Manage Events alone isn't enough (Discord's change log)."""
     held = SimpleNamespace(guild_permissions=discord.Permissions(**{name: True}))
     guild: Any = SimpleNamespace(me=held)
     assert keeper.may_create_events(guild) == (name == "create_events")
 
 
 async def added_to_events(evening: Evening, person: Person, **options: Any) -> Any:
-    """Somebody plans a night, and adds it to the server's events; returns the event."""
+    """Plan a night, and add it to the server's events; return the event."""
     await plans(person, **options)
     await person.press("night_event", on=person.page)
     await look(evening)

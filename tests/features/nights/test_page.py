@@ -36,7 +36,9 @@ LOOK_SECONDS = 0.1
 
 @asynccontextmanager
 async def looking(app: App) -> AsyncIterator[Callable[[], None]]:
-    """Look after the nights, as the running program does; the value makes it look at once."""
+    """Run the nights' background task, as the running program does; the yielded function makes it check
+    now.
+    """
     handler = next(one for one in app.handlers if isinstance(one, NightHandler))
     (chore,) = handler.chores()
 
@@ -80,7 +82,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
         await keep(bob, "night-phone")
         (night,) = await nights.of(guild.id)
         assert [event.name for event in guild.events.values()] == ["UNO-Spieleabend"]
-        await nights.note(night.id, at=time(), event=0)  # a night follows its event
+        await nights.note(night.id, at=time(), event=0)  # an event leads back to its night
         hurry()
         await expect(bob.locator(".message", has_text="Es geht los: @Ann und @Bob")).to_be_visible()
         await expect(bob.get_by_role("button", name="Mitspielen").last).to_be_visible()
@@ -98,7 +100,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
 
 
 async def plan(page: Page) -> None:
-    """Plan a night at a time that is suggested."""
+    """Plan a night at a suggested time."""
     await page.get_by_role("combobox", name="Message").press_sequentially("/uno schedule")
     await page.keyboard.press("Enter")
     await page.get_by_role("button", name="+ at").click()

@@ -1,4 +1,4 @@
-"""Game nights with two processes, and a third one that takes over at their time: each opens once."""
+"""Game nights with two processes, and a third one that takes over when they are due: each opens once."""
 
 from __future__ import annotations
 

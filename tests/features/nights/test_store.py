@@ -104,7 +104,7 @@ async def test_a_series_goes_on_once(database: Database) -> None:
     following = night.following(NOON + 15 * DAY)
     assert following is not None
     assert (following.at, following.announced_from) == (NOON + 21 * DAY, NOON + 15 * DAY + PAUSE_SECONDS)
-    for _ in range(2):  # a second process finds another night there
+    for _ in range(2):  # a second process finds the next night there
         await nights.finish(night, following)
     assert await nights.all() == [replace(following, id=night.id)]
     await nights.finish(following, None)

@@ -155,7 +155,7 @@ def test_markup_and_dates_of_computers_are_read(text: str, moment: int, is_local
 
 
 def test_no_text_raises_whatever_it_says() -> None:
-    """Times at the ends of the calendar can't be told in every zone."""
+    """Times near the limits of the calendar don't exist in every zone."""
     rng, words_of_times = Random(7), [*TYPED["en"], *TYPED["de"], *TYPED["fr"], *ODD]
     zones = [ZoneInfo(name) for name in ("Pacific/Kiritimati", "Etc/GMT+12", "Asia/Katmandu", "UTC")]
     for _ in range(3_000):

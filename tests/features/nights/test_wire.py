@@ -1,4 +1,4 @@
-"""Game nights over the wire: they open once, whenever the bot is killed at their time."""
+"""Game nights with the real process: they open once, even if the bot is killed when they are due."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from tests.wire.test_threads import open_tables
 __all__ = ["database_url"]
 pytestmark = pytest.mark.wire
 
-OPENING_SECONDS = 1.5  # after its time, in which a night opens
-NIGHTS = 6  # two by each person
+OPENING_SECONDS = 1.5  # after its time, during which a night opens
+NIGHTS = 6  # two per person
 HOUR = 3_600.0
 
 
 def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which notices at once that a night was moved."""
+    """Run the program so that it notices immediately that a night was moved."""
     keeper.READ_SECONDS = keeper.LOOK_SECONDS
     run_patiently(folder, env, output, arguments)
 
 
 async def plan(url: str, rooms: Iterable[Room]) -> None:
-    """Somebody has planned a night in each room, an hour from now, and somebody else is going, too."""
+    """Somebody has planned a night in each room, an hour from now, and somebody else has joined it."""
     database, now = Database(url), time.time()
     nights = SqlNights(database)
     for number, room in enumerate(rooms):
@@ -52,7 +52,7 @@ async def plan(url: str, rooms: Iterable[Room]) -> None:
 
 
 async def bring_forward(url: str, rooms: Iterable[Room]) -> None:
-    """Once all nights are announced, their time has come."""
+    """Once all nights are announced, move them to the present."""
     for room in rooms:
         await room.place.until(lambda room=room: room.newest("night") is not None)
     database = Database(url)
@@ -63,7 +63,7 @@ async def bring_forward(url: str, rooms: Iterable[Room]) -> None:
 
 
 async def until_over(url: str) -> None:
-    """Wait until nothing of any night is left to be done."""
+    """Wait until no night has anything left to do."""
     database = Database(url)
     async with asyncio.timeout(HANGS_AFTER_SECONDS):
         while await SqlNights(database).all():  # noqa: ASYNC110  # a database raises no event
@@ -72,7 +72,7 @@ async def until_over(url: str) -> None:
 
 
 async def close_tables(url: str) -> None:
-    """Close all tables: nobody may host the next nights beside too many."""
+    """Close all tables: with too many, nobody could host the next nights."""
     database = Database(url)
     closed = update(TABLES).values(stage=Stage.CLOSED.value, state=None)
     await database.write(lambda connection: connection.execute(closed))
@@ -80,9 +80,9 @@ async def close_tables(url: str) -> None:
 
 
 def check_opened_once(room: Room) -> None:
-    """There is one table, one mention, and one announcement, which says where the table is.
+    """There is one table, one mention, and one announcement, which names the table's place.
 
-    The message of a table may be there twice, if the bot was killed between sending it and noting its id.
+    The message of a table may exist twice, if the bot was killed between sending it and storing its ID.
     """
     said = [words_of(message) for message in room.public()]
     assert sum("It's time" in words for words in said) == 1

@@ -12,7 +12,7 @@ DATE = "<t:1789732800:F>"
 
 
 def answered(**people: int) -> Night:
-    """The night with so many people for each answer, numbered from 1."""
+    """The night with this many people for each answer, numbered from 1."""
     given = [(Attendance(name), count) for name, count in people.items()]
     return replace(
         NIGHT, answers=tuple((one, answer) for answer, count in given for one in range(1, count + 1))

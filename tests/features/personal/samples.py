@@ -21,13 +21,13 @@ from tests.wire.people import Room
 
 
 def panels() -> Iterator[Panel]:
-    """The choices of somebody who has made none."""
+    """The preferences of somebody who has made no choice, and of somebody on vacation."""
     yield preferences_screen(NO_PREFERENCES, (), 0.0)
     yield preferences_screen(Preferences(vacation=Vacation(0.0, 86_400.0)), (), 0.0)
 
 
 async def told(room: Room) -> dict[str, str]:
-    """The files with everything about each person."""
+    """The files with all data about each person."""
     found = dict[str, str]()
     for person in room.people:
         message = (await person.actor.slash("privacy", action="export")).message
@@ -36,7 +36,7 @@ async def told(room: Room) -> dict[str, str]:
         (file,) = message.attachments
         _, content = room.place.world.files[file.path]
         found[f"export of {person.actor.user.name}"] = content.decode()
-        assert {"hands", "matches", "seats"} <= json.loads(content).keys()  # not everybody has moved yet
+        assert {"hands", "matches", "seats"} <= json.loads(content).keys()  # some people have not moved yet
     return found
 
 

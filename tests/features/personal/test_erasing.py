@@ -1,4 +1,4 @@
-"""Two processes on one database: what a person asks of one is done by both (R24)."""
+"""Two processes on one database: a person's request to one is carried out by both (R24)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HERE, THERE = Location(1 << 22, 7), Location(2 << 22, 8)  # servers of shard 1 a
 
 @dataclass
 class Process:
-    """The tables of one of so many shards, and what a process keeps in memory."""
+    """The tables of one of several shards, and the data that a process keeps in memory."""
 
     database: Database
     shard: int
@@ -77,7 +77,7 @@ def second(database: Database) -> Process:
 
 
 async def traces(database: Database, person: Player) -> list[str]:
-    """The tables that hold a person's id."""
+    """The tables that contain a person's ID."""
 
     def unit(connection: Connection) -> list[str]:
         rows = {table.name: connection.execute(select(table)).all() for table in METADATA.sorted_tables}
@@ -95,7 +95,7 @@ async def test_who_is_deleted_here_is_deleted_there(
     await first.eraser.forget(ANN.id)
     assert set(await traces(database, ANN)) == {"tables", "erasures"}
     assert await first.eraser.people.to_forget() == []
-    await there.end(BOB.id)  # a vote, a change of the running table; it stores whoever sits there
+    await there.end(BOB.id)  # a vote changes the running table; it stores all seated people
     await second.preferences.change(ANN.id, palette=PaletteName.CONTRAST)
     await second.eraser.catch_up()
     assert await traces(database, ANN) == []
@@ -163,13 +163,13 @@ async def test_a_deletion_that_a_kill_interrupts_is_told_to_the_others_all_the_s
 async def test_somebody_deleted_while_another_one_is_keeps_what_they_begin_afterward(
     first: Process, second: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The notes are read again for each: a deletion may take minutes."""
+    """The notes are read again for each person: a deletion may take minutes."""
     for person in (ANN, BOB):
         await second.eraser.forget(person.id)
     forget, people = first.eraser.people.forget, first.eraser.people
 
     async def forget_slowly(person: int, *, was_asked: bool = True) -> None:
-        if person == ANN.id:  # meanwhile, Bob's own deletion ends, and he sits down again
+        if person == ANN.id:  # Bob's own deletion ends, and he sits down again
             await forget(BOB.id, was_asked=False)
             await first.registry.open(HERE, BOB, {})
         await forget(person, was_asked=was_asked)
@@ -274,7 +274,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
 
 
 async def test_a_process_that_serves_everybody_looks_seldom(database: Database, first: Process) -> None:
-    """Only its own notes are left, of deletions that an outage has stopped."""
+    """Only its own notes are left, of deletions interrupted by an outage."""
     parts: Any = SimpleNamespace(
         all_features=None,
         database=database,

@@ -1,4 +1,4 @@
-"""Somebody has their data deleted while they sit at tables: nothing there names them anymore."""
+"""Somebody deletes their data while seated at tables: afterward, nothing there names them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 
 
 def traces(state: TableState, person: int, name: str) -> list[str]:
-    """Where the person is still named; the moves of the match only know seats."""
+    """The places that still name the person; the moves of the match only know seats."""
     kept = {"lobby": state.lobby, "votes": state.votes}
     return [part for part, value in kept.items() if f"{person}," in f"{value!r}," and name in repr(value)] + (
         ["id"] if mentions(state, person) else []
@@ -70,7 +70,7 @@ async def test_what_they_agreed_to_is_gone() -> None:
 
 
 async def without_cat(*, guest: str | None = None) -> GameSession:
-    """A match of Ann, Bob, and Cat, whom a moderator has removed: a bot has her seat, under her name."""
+    """A match of Ann, Bob, and Cat, whom a moderator has removed: a bot plays for her, under her name."""
     house = House()
     session = await house.lobby(BOB, CAT, on_leave="computer")
     if guest is not None:

@@ -1,4 +1,4 @@
-"""The data stored about a person, on a phone: downloaded, and deleted."""
+"""A person's stored data, on a phone: downloaded, and deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file with all of somebody's data takes a pause before the next one."""
+"""After sending a file with all of a person's data, the bot takes a break before the next one."""
 
 from __future__ import annotations
 

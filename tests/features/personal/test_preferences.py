@@ -1,4 +1,4 @@
-"""People's preferences: chosen in a menu or typed, several at once, remembered."""
+"""Preferences: chosen in a menu or typed, several at once, stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIGHT, DARK = Sentence("Light"), Sentence("Dark")
 
 
 class Counter:
-    """The handler, what it remembers, and who has turned on a light that another feature keeps."""
+    """The handler, its store, and the people who turned on an option that another feature keeps."""
 
     def __init__(self) -> None:
         self.book = PreferenceBook(MemoryPreferences())

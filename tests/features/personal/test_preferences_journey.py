@@ -1,4 +1,4 @@
-"""People's own choices: they change their own view, and nobody else's."""
+"""Preferences change a person's own view, and nobody else's."""
 
 from __future__ import annotations
 

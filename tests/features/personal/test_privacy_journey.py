@@ -1,4 +1,4 @@
-"""`/privacy`: people see, export and delete what is stored about them, and others keep their results."""
+"""`/privacy`: people see, export, and delete their stored data, and others keep their results."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ async def choose(person: Person, code: str, argument: str = "") -> str:
 
 
 def files_that_hold(folder: Path, person: Person) -> dict[str, int]:
-    """How often the bytes of each file hold the name of a person or their id, as text or as SQLite has it."""
+    """How often the bytes of each file contain a person's name or ID, as text or in SQLite's format."""
     named = (str(person.id).encode(), person.id.to_bytes(8), person.name.encode())
     files = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     return {file: found for file, held in files.items() if (found := sum(map(held.count, named)))}
 
 
 async def played(evening: Evening, first: str = "Ann") -> list[Person]:
-    """A whole match of three people, and another that has begun; Ann has used everything there is."""
+    """A whole match of three people, and another that has started; Ann has used every feature."""
     role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
     people = [evening.person(first, roles=[role]), evening.person("Bob"), evening.person("Cat")]
     await people[0].types("uno new", preset="quick")
@@ -132,7 +132,7 @@ async def test_the_end_of_a_table_that_is_sent_after_the_deletion_stores_nobody_
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann,) = await evening.table("Ann")
-    await ann.types("uno rules")  # from here on she is owed a hand
+    await ann.types("uno rules")  # from here on, the bot owes her a hand
     await evening.pause(SHOWN_SECONDS)
     assert any("INTO hands" in line or 'INTO "hands"' in line for line in traces(evening, ann))
     evening.env.backend.delete_message(evening.channel.id, evening.shown().id)
@@ -216,7 +216,7 @@ async def test_the_export_names_tables_that_somebody_only_watches(evening: Eveni
 
 
 async def exported(person: Person) -> dict[str, Any]:
-    """The file that a person gets, and nobody else sees."""
+    """The file that only the person gets."""
     result = await person.member.slash(person.evening.channel, "privacy", action="export")
     assert result.response is not None
     assert result.response.ephemeral
@@ -244,7 +244,7 @@ async def test_a_table_that_somebody_left_for_good_is_played_on(evening: Evening
 
 
 async def asks_for_file(person: Person) -> tuple[str, list[Any]]:
-    """The words about the file with somebody's data, and the file."""
+    """The answer to a request for one's data, and the file."""
     result = await person.member.slash(person.evening.channel, "privacy", action="export")
     assert result.response is not None
     return words_of(result.response), list(result.response.attachments)

@@ -1,4 +1,4 @@
-"""A person deleted by one process is forgotten by another one, which runs a table with them."""
+"""When one process deletes a person, another process that runs their table forgets them, too."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ async def test_a_person_deleted_by_one_process_is_forgotten_by_the_other(
 
 
 async def seated(url: str) -> set[int]:
-    """Everybody who has a seat at an open table, as it is stored."""
+    """Everybody who has a seat at a stored open table."""
     return {player.id for saved in await open_tables(url) for player in saved.state.lobby.players}

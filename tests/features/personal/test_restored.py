@@ -1,4 +1,6 @@
-"""A restored backup has tables with somebody who was deleted since: they leave, the others play on (R24)."""
+"""A restored backup has tables with somebody who was deleted since: they leave, and the others continue
+(R24).
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,14 @@ from tests.features.personal.test_erasing import traces
 
 ANN, BOB, CAT = (Player(2_000_000_000_000_000_000 + n, name) for n, name in enumerate(("Ann", "Bob", "Cat")))
 HERE = Location(1 << 22, 7)
-LONG = 400 * 86_400.0  # seconds; far longer than anything is held against anybody
+LONG = 400 * 86_400.0  # seconds; far longer than any data is kept against a person
 UNREADABLE = {"format": 0, "lobby": {"host": ANN.id}}
 
 
 class Bot:
-    """As much of a bot on a file as plays, deletes people, and is told which channels' tables have closed."""
+    """A bot on a file, reduced to playing, deleting people, and learning which channels' tables have
+    closed.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file, self.fakes, self.closed = file, FakeServices(), list[int]()
@@ -80,7 +84,7 @@ class Bot:
         return bot
 
     async def catch_up(self) -> None:
-        """The program at its start."""
+        """Start the program."""
         await self.registry.restore()
         parts: Any = SimpleNamespace(
             all_features=None,
@@ -105,7 +109,7 @@ class Bot:
 
 @pytest.fixture
 async def bots(tmp_path: Path, migrated_file: Path) -> AsyncIterator[list[Bot]]:
-    """One bot; those added to it are closed, too."""
+    """One bot; bots added to it are closed, too."""
     made = [Bot(Path(shutil.copy(migrated_file, tmp_path / "uno.db")))]
     yield made
     await made[-1].close()

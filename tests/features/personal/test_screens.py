@@ -1,4 +1,4 @@
-"""`/uno-me`: every choice in a menu that shows what holds now."""
+"""`/uno-me`: every preference in a menu that shows its current value."""
 
 from __future__ import annotations
 

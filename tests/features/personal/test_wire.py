@@ -1,4 +1,4 @@
-"""Somebody deletes what is stored about them while the real process runs their table."""
+"""Somebody deletes their stored data while the real process runs their table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_person_deletes_at_their_table(place: Playground, bot: BotProces
 async def test_who_was_brought_back_leaves_before_the_bot_is_connected(
     room: Room, place: Playground, bot: BotProcess, tmp_path: Path, database_url: str
 ) -> None:
-    """The gateway may be away for long."""
+    """The gateway may be unavailable for long."""
     await bot.start()
     await room.sit_down()
     backup = str(tmp_path / "backup.db")

@@ -1,4 +1,4 @@
-"""A statistic that was added at run time is shown; `tests.extended` runs this in a process of its own."""
+"""A statistic that was added at run time is shown; `tests.extended` runs this in its own process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.storage.sitting import GUILD, PEOPLE
 
 
 async def show(database: Database, count: int) -> None:
-    """Show it to the first person, who has this count of it."""
+    """Show it to the first person, whose count this is."""
     stats = await SqlStatistics(database).of(PEOPLE[0].id, GUILD)
     assert stats.count(DRAWN.name) == count
     assert f"**Cards drawn:** {count} cards" in stats_lines(stats, None)

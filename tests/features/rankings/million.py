@@ -1,4 +1,4 @@
-"""Questions about results, to a database with a long past (`tests.benchmarks.bench_million`)."""
+"""Queries about results, for a database with a long history (`tests.benchmarks.bench_million`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.benchmarks.bench_million import Past
 
 
 def questions(database: Database, past: Past) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """Everything about the busiest person, and the rankings of the biggest server."""
+    """Everything about the most active person, and the rankings of the biggest server."""
     statistics, history, hall = SqlStatistics(database), SqlHistory(database), SqlHall(database)
     board, reader = (
         SqlLeaderboard(database, lambda: past.ends),

@@ -28,7 +28,7 @@ async def history(stage: Stage) -> Shot:
 
 
 async def own_tables(stage: Stage) -> Shot:
-    """Somebody is awaited at a table, and looks for it."""
+    """A person looks for a table that waits for them."""
     await stage.play(*FOUR, game=four(turn_seconds=86_400))
     ann = stage.person("ann")
     shot = Shot("ann", (await ann.actor.slash("stats")).message)
@@ -44,7 +44,7 @@ async def match(stage: Stage) -> Shot:
 
 
 async def season_end(stage: Stage) -> Shot:
-    """October is over: its board, in the channel that the server has named for it."""
+    """October is over: its board, in the channel that the server chose for it."""
     stage.clock.moment = await past_seasons(stage)
     await stage.enter("ann")
     await stage.app.servers.change(stage.guild.id, board_channel=stage.channel.id)
@@ -62,7 +62,7 @@ async def hall_of_fame(stage: Stage) -> Shot:
 
 
 async def past_seasons(stage: Stage) -> float:
-    """Summer and October have had their champions; returns a day right after that (epoch, UTC)."""
+    """Summer and October had their champions; returns a moment right after October (epoch, UTC)."""
     people = [stage.place.world.user(name).id for name in list(NAMES)[:4]]
     for turn, day in enumerate((noon(2026, 7, 10), noon(2026, 9, 12), noon(2026, 10, 15))):
         wins = {person: 9 - (place + turn) % 4 * 2 for place, person in enumerate(people)}
@@ -73,7 +73,7 @@ async def past_seasons(stage: Stage) -> float:
 
 
 async def play_matches(stage: Stage) -> None:
-    """Fill the leaderboard, once, with a match a day."""
+    """Fill the leaderboard with one match a day."""
     if stage.has_matches:
         return
     stage.has_matches = True
@@ -88,7 +88,7 @@ async def play_matches(stage: Stage) -> None:
 
 
 async def play_a_match(stage: Stage, names: list[str]) -> None:
-    """A short match in which everybody makes a move, as it takes to be ranked, and the first person wins."""
+    """A short match in which everybody moves, as ranking requires, and the first person wins."""
     hands = "second: R1 Y2 B7 | third: R2 G4 B0 | fourth: R4 W4"
     session = await stage.play(
         *names, game=four("R7 R8", hands, scores=(460, 85, 240, 0)), has_pictures=False

@@ -1,4 +1,4 @@
-"""A champion's role, which goes with the champion's data."""
+"""A champion's role, which is removed with the champion's data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Crown(Stake):
     clear = ("DELETE FROM champions",)
 
     async def store(self, database_url: str, leaver: Leaver) -> None:
-        """Store that they have won a month of their own, and have the role for it."""
+        """Store that they have won a month of their own, and give them the role."""
         guild = leaver.room.guild.id
         season = f"{2030 + leaver.number // 12}-{leaver.number % 12 + 1:02}"
         execute(database_url, CHAMPION, guild, season, leaver.user.id)
@@ -30,7 +30,7 @@ class Crown(Stake):
         return leaver.crown in leaver.room.guild.members[leaver.user.id].roles
 
     def is_gone(self, database_url: str, leaver: Leaver) -> bool:
-        """Whether they have no role and won nothing."""
+        """Whether they have neither the role nor a win."""
         won = execute(database_url, "SELECT 1 FROM champions WHERE player_id = ?", leaver.user.id)
         return not (won or self.is_shown(leaver))
 

@@ -1,4 +1,4 @@
-"""The end of a season in a server that shows it: the board is posted once, and the role is given."""
+"""The end of a season in a server that announces it: the board is posted once, and the role is given."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def noon(year: int, month: int, day: int) -> float:
 
 
 async def season(database: Database, at: float, wins: dict[int, int], guild: int = GUILD) -> None:
-    """These people have won so many of ten matches at this time."""
+    """These people have won this many of ten matches at this time."""
     totals = {
         (guild, key, one): Total(10, won, 0, 1_000 + won) for key in keys_of(at) for one, won in wins.items()
     }
@@ -54,7 +54,7 @@ async def test_what_is_due_is_told_until_it_was_shown(database: Database) -> Non
     ceremonies, january = SqlCeremonies(database), noon(2027, 1, 2)
     await season(database, noon(2026, 12, 15), {ANN: 5, BOB: 4})
     await season(database, noon(2026, 12, 15), {ANN: 5}, guild=GUILD + 1)
-    assert await ceremonies.due([GUILD], over_lately(january)) == []  # nobody is champion yet
+    assert await ceremonies.due([GUILD], over_lately(january)) == []  # there is no champion yet
     await SqlRetention(database).delete_periods(january)
     assert await ceremonies.due([GUILD], over_lately(january)) == [(GUILD, "2026-12"), (GUILD, "2026-Q4")]
     await ceremonies.note(GUILD, "2026-12", january, CROWN)
@@ -89,14 +89,14 @@ async def test_the_board_has_every_ranking_and_no_name_of_somebody_forgotten(dat
 
 @pytest.fixture
 async def people(evening: Evening) -> list[Person]:
-    """Mia manages the server, where the end of a season is to be seen; the bot's role is above the crown."""
+    """Mia manages the server, which announces the end of a season; the bot's role is above the crown."""
     manage = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
     mia = evening.person("Mia", roles=[manage])
     return [mia, evening.person("Ann"), evening.person("Bob")]
 
 
 async def ended(evening: Evening, month: int, wins: dict[int, int], *others: int) -> None:
-    """A month ends with these wins, here and in other servers, and the bot looks at what is over."""
+    """A month ends with these wins, here and in other servers, and the bot checks for ended seasons."""
     for guild in (evening.guild.id, *others):
         await season(evening.app.database, noon(2027, month, 15), wins, guild)
     now = noon(2027, month + 1, 3)
@@ -107,7 +107,7 @@ async def ended(evening: Evening, month: int, wins: dict[int, int], *others: int
 
 
 async def looks(evening: Evening) -> None:
-    """The bot looks at what is over, as it does every hour."""
+    """Let the bot check for ended seasons, as it does every hour."""
     (look,) = [chore for chore in evening.app.chores() if chore.name == "final boards"]
     assert look.every == LOOK_SECONDS
     with evening.env._bot_scope():  # noqa: SLF001
@@ -142,7 +142,7 @@ async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: li
 
 
 def roles(evening: Evening, person: Person) -> list[discord.Role]:
-    """Somebody's roles, besides the ones everybody has."""
+    """A person's roles, except the one everybody has."""
     guild = evening.app.client.get_guild(evening.guild.id)
     assert guild is not None
     member = evening.env.backend.guilds[evening.guild.id].members[person.id]
@@ -241,7 +241,7 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
 async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
     evening: Evening, people: list[Person]
 ) -> None:
-    """It is a row from the deletion on until Discord has answered."""
+    """It is stored as a row from the deletion until Discord has answered."""
     mia, ann, bob = people
     await gives(mia, "champion", evening.guild.create_role("Champion"))
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
@@ -249,7 +249,7 @@ async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
     evening.env.inject_error("DELETE", ROLE, status=500, times=1)
     await pays_debts(evening)
     assert [role.name for role in roles(evening, ann)] == ["Champion"]
-    assert "deleted" in await asks_for_deletion(evening, ann)  # once more forgets nothing
+    assert "deleted" in await asks_for_deletion(evening, ann)  # a second time deletes nothing
     await pays_debts(evening)
     assert roles(evening, ann) == []
     assert await SqlOwed(evening.app.database).all(A_CROWN) == []
@@ -273,7 +273,7 @@ async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_
 async def test_a_board_is_in_the_language_of_the_person_who_wants_it(
     evening: Evening, people: list[Person], public_texts: PublicTexts
 ) -> None:
-    """The server has chosen no language; the staff log, the role that is notified, and the board follow."""
+    """The server has chosen no language; the staff log, the chosen role, and the board use theirs."""
     mia, ann, bob = people
     await speak("de", mia)
     await gives(mia, "log", evening.guild.create_text_channel("log"))
@@ -346,7 +346,7 @@ async def deletes_data(evening: Evening, person: Person) -> None:
 
 
 async def pays_debts(evening: Evening) -> None:
-    """The bot takes off roles of deleted champions, as it does every few seconds."""
+    """The bot removes the roles of deleted champions, as it does every few seconds."""
     (look,) = [chore for chore in evening.app.chores() if chore.name == "roles of deleted champions"]
     with evening.env._bot_scope():  # noqa: SLF001
         await look.once()
@@ -403,7 +403,7 @@ async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: li
 async def test_a_manager_has_no_role_given_that_may_do_more_than_they(
     evening: Evening, people: list[Person]
 ) -> None:
-    """Or they would win it themselves."""
+    """Otherwise they could win it themselves."""
     mia, *_ = people
     mighty = evening.guild.create_role("Mods", permissions=discord.Permissions(ban_members=True))
     assert "permissions that you don't have" in await gives(mia, "champion", mighty)

@@ -100,7 +100,7 @@ def test_medals_are_a_line_of_the_stats() -> None:
 
 
 async def awarded(database: Database) -> SqlHall:
-    """Ann before Bob in four months of a server; Bob is first of the months everywhere."""
+    """Ann beat Bob in four months of a server; Bob came first in the months of all servers."""
     for month in (9, 10, 11, 12):
         at = datetime(2026, month, 15, tzinfo=UTC).timestamp()
         keys = keys_of(at)

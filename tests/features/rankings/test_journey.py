@@ -1,4 +1,6 @@
-"""After a match: the leaderboard, the stats, the history, and the match, one press away from each other."""
+"""After a match: the leaderboard, the stats, the history, and the match, each one press away from the
+others.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ async def test_ones_rating_is_one_command(players: list[Person]) -> None:
 
 
 async def nickname(evening: Evening, person: Person, name: str) -> None:
-    """Somebody is called something else in this server."""
+    """Give somebody a nickname in this server."""
     evening.env.backend.edit_member(evening.guild.id, person.member.id, {"nick": name})
     await evening.env.settle()
 
@@ -139,7 +141,7 @@ async def test_a_match_of_another_server_is_not_shown(evening: Evening, players:
 
 
 async def test_the_history_of_others_hides_channels_closed_to_the_reader(evening: Evening) -> None:
-    """Ann and Bob have played in a channel that is closed to Sam."""
+    """Ann and Bob have played in a channel that Sam can't see."""
     lounge, sam, dan = evening.channel, evening.person("Sam"), evening.person("Dan")
     closed: dict[Any, discord.PermissionOverwrite] = {
         sam.member: discord.PermissionOverwrite(view_channel=False)

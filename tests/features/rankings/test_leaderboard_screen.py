@@ -1,4 +1,4 @@
-"""The leaderboards: ten people a page, the reader's own line, menus and buttons to switch."""
+"""The leaderboards: ten people per page, the reader's own line, menus and buttons to switch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaderboards: ranks, ties, pages, the reader's own line, periods and places, people who are not listed."""
+"""Leaderboards: ranks, ties, pages, the reader's own line, periods and places, unlisted people."""
 
 from __future__ import annotations
 

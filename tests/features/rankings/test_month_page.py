@@ -58,7 +58,7 @@ def guild(world: World) -> Guild:
 
 @pytest.fixture
 def crown(world: World, guild: Guild) -> Role:
-    """A role below the bot's own, which may give it."""
+    """A role below the bot's own, so the bot may give it."""
     crown = world.add_role(guild, "Champion")
     (own,) = (role for role in guild.roles.values() if role.bot is not None)
     crown.position, own.position = own.position, crown.position

@@ -50,7 +50,7 @@ async def see_that_nothing_is_there(page: Page) -> None:
 
 
 async def see_the_results(page: Page, name: str) -> None:
-    """From the leaderboard over the stats to the match."""
+    """From the leaderboard through the stats to the match."""
     await command(page, "leaderboard")
     await expect(last(page)).to_contain_text("🏆 Leaderboard")
     await expect(picture(page)).to_have_attribute(

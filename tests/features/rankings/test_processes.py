@@ -1,4 +1,4 @@
-"""The end of a year with two processes: champions are written down once, and each board is posted once."""
+"""The end of a year with two processes: champions are stored once, and each board is posted once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.wire
 
 NOW = noon(2027, 1, 3)
 SEASONS = ("2026-12", "2026-Q4")
-LINES = 6  # of two people in three rankings: nobody has made a point
+LINES = 6  # for two people in three rankings: nobody has scored a point
 SOON = 0.3  # seconds, instead of minutes and hours
 LONGEST_WAIT = 2.0  # seconds from a start to the kill
 
@@ -41,7 +41,7 @@ LONGEST_WAIT = 2.0  # seconds from a start to the kill
 def run_in_january(
     moved: float, folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
 ) -> None:
-    """Be the program on a clock that is moved by so many seconds, and look soon for what is over."""
+    """Run the program on a clock that is off by this many seconds, and check soon for ended seasons."""
     RealClock.now = lambda self: time.time() + moved
     app.FIRST_SWEEP_SECONDS = app.SWEEP_SECONDS = SOON
     commands.FIRST_LOOK_SECONDS = commands.LOOK_SECONDS = SOON
@@ -50,12 +50,12 @@ def run_in_january(
 
 @pytest.fixture
 def world() -> World:
-    """Ann, Bob, and Cat in a server for each shard, in January."""
+    """Ann, Bob, and Cat in one server per shard, in January."""
     return four_servers(NOW)
 
 
 async def december(database: Database, rooms: Sequence[Room]) -> None:
-    """Ann has won most in every server, Bob less, and every server wants to see it."""
+    """Ann has won most in every server, Bob less, and every server announces the result."""
     for room in rooms:
         guild, (ann, bob, *_) = room.guild, (person.actor.user.id for person in room.people)
         await season(database, noon(2026, 12, 15), {ann: 5, bob: 4}, guild.id)
@@ -70,7 +70,7 @@ def boards(room: Room) -> Counter[str]:
 
 
 async def champions(database: Database) -> dict[tuple[int, str], int]:
-    """How many lines of champions each season of each server has."""
+    """The number of champions stored for each season of each server."""
     of_one = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season, func.count())
     of_each = of_one.group_by(CHAMPIONS.c.guild_id, CHAMPIONS.c.season)
     rows = await database.read(lambda connection: connection.execute(of_each).all())

@@ -138,7 +138,7 @@ async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database
 async def test_an_uncounted_match_with_another_person_is_none_against_bots(
     store: SqlGameStore, database: Database, opponent: int | None
 ) -> None:
-    """Bob gave up too early to take part, or was a guest, or has had his data deleted."""
+    """Bob gave up too early to take part, was a guest, or has deleted his data."""
     await play(store, await store.create(opened(7, PEOPLE[:2], **SHORT)), Random(1))
     uncounted = update(MATCHES).values(counted_as=None)
     other = update(SEATS).where(SEATS.c.player_id == BOB).values(player_id=opponent, took_part=False)

@@ -1,4 +1,4 @@
-"""Summaries, meetings, and months are kept as matches end, and equal what a look at all matches finds."""
+"""Summaries, meetings, and months are updated as matches end, and equal a recount of all matches."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DAY_SECONDS = 86_400
 
 
 async def played(store: GameStore, rng: Random, channel: int, at: float) -> None:
-    """A match of some people, bots and guests, in one of the servers, with and without teams and leavers."""
+    """A match of some people, bots, and guests, in one of the servers, with and without teams and leavers."""
     teams = rng.random() < 0.2
     players = rng.sample((*PEOPLE[:5], ROBOT), 4 if teams else rng.randint(2, 4))
     if rng.random() < 0.2:
@@ -63,7 +63,7 @@ async def _undone(store: GameStore, table: Any, rng: Random) -> None:
 
 
 async def kept(database: Database) -> list[Any]:
-    """Every row that is kept, to the last bit."""
+    """Every summary row, to the last bit."""
 
     def unit(connection: Connection) -> list[Any]:
         tables = (SUMMARIES, MEETINGS, MONTHS)
@@ -146,7 +146,7 @@ async def test_nothing_is_left_of_somebody_who_is_forgotten(store: SqlGameStore,
     assert await kept(database) == [[], [], []]
 
 
-# The same from the matches themselves, by sums of their own
+# The same from the matches themselves, by independent code
 
 
 def _looked_up(connection: Connection, player: int, guild: int) -> Statistics:

@@ -1,4 +1,4 @@
-"""The actions of `/replay` and `/verify`, and what they tell."""
+"""The actions of `/replay` and `/verify`, and the facts they give."""
 
 from __future__ import annotations
 

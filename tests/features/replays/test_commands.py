@@ -1,4 +1,4 @@
-"""The handler of replays: who may see which match, and what is said of one that cannot be trusted."""
+"""The handler of replays: who may see which match, and the answer for one that cannot be trusted."""
 
 from __future__ import annotations
 

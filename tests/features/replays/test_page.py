@@ -53,7 +53,7 @@ async def test_the_replay_of_a_match(app: App, world: World, windows: Windows, t
 
 
 async def step_on(page: Page) -> None:
-    """Press forward a few times, then go to the end, from where it leads nowhere."""
+    """Press forward a few times, then go to the end, where no button leads forward."""
     for step in range(2, STEPS + 1):
         await press(page, "▶")
         await expect(last(page)).to_contain_text(f"Step {step} of")

@@ -69,5 +69,5 @@ def test_everybody_sees_what_they_added_themselves() -> None:
 
 
 def presses_in(screen: Panel) -> list[str]:
-    """The presses that a screen names."""
+    """The presses that a screen offers."""
     return [press for press in PRESSES if press in payload_of(screen).text]

@@ -1,4 +1,4 @@
-"""A match of four through the real process: its replay is stepped to the end, its file is verified."""
+"""A match of four with the real process: its replay is stepped to the end, its file is verified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEP = re.compile(r"Step (\d+) of (\d+)")
 
 
 async def watch_to_the_end(person: Person, watch: Choice) -> tuple[Message, list[tuple[str, str]]]:
-    """Press forward as long as it leads on; returns the last step, and the numbers of all."""
+    """Press forward as long as possible; return the last step, and the numbers of all."""
     steps: list[tuple[str, str]] = []
     while True:
         shown = (await person.takes(watch)).message
@@ -39,7 +39,7 @@ async def watch_to_the_end(person: Person, watch: Choice) -> tuple[Message, list
 
 
 def verify(file: Path) -> subprocess.CompletedProcess[str]:
-    """Run the script that knows nothing of this project."""
+    """Run the script that knows nothing about this project."""
     command = [sys.executable, "-I", VERIFY, file]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

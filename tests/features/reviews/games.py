@@ -22,7 +22,7 @@ Made = tuple[int, Move]
 
 
 def played_by(levels: Sequence[str], seed: object = 0, *, rounds: int = 1, **options: Any) -> list[Step]:
-    """A match in which a player of each level sits in a person's seat, at most so many rounds."""
+    """A match in which a player of each level sits in a person's seat, for at most this many rounds."""
     rng = Random(f"{levels} {seed}")
     secret = rng.randbytes(SECRET_BYTES)
     steps = [_deal(start_match(rules(**options), len(levels), secret), secret)]
@@ -48,7 +48,7 @@ def played_from(game: Game, *moves: str, mover: Mover | None = Mover.PERSON) -> 
 
 
 def game_of(steps: Sequence[Step], seat: int = 0, **facts: Any) -> PlayedGame:
-    """The game as the person at a seat looks back at it."""
+    """The game from the viewpoint of the person at a seat, in hindsight."""
     players = PEOPLE[: len(steps[0].match.table.hands)]
     return PlayedGame("Match 12", seat, players, tuple(steps), match=12, **facts)
 

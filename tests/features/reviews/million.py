@@ -1,4 +1,4 @@
-"""Questions about reviews, to a database with a long past (`tests.benchmarks.bench_million`)."""
+"""Queries about reviews, for a database with a long history (`tests.benchmarks.bench_million`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.benchmarks.bench_million import Past
 
 
 def questions(database: Database, past: Past) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """The accuracy of the busiest person, everywhere and where they have hardly played."""
+    """The accuracy of the most active person, everywhere and where they have hardly played."""
     reviews = SqlReviews(database)
     return {
         "accuracy of the busiest person": lambda: reviews.latest(past.person, EVERYWHERE),

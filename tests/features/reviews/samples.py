@@ -13,7 +13,7 @@ from tests.features.samples import EVERYWHERE, Samples
 
 
 def panels() -> Iterator[Panel]:
-    """A beginner's game, one under rules that nobody has learned, and a moment that is shared."""
+    """A beginner's game, one under rules that no network knows, and a shared moment."""
     for options in ({}, {"jump_in": True}):
         game = game_of(played_by(["easy", "easy"], rounds=2, **options), is_shareable=True)
         review = reviewed(game.steps, game.seat)

@@ -1,4 +1,4 @@
-"""People look back at a match or a daily deal: each at their own moves, once it is over."""
+"""People look back at a match or a daily deal: each at their own moves, after it has ended."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def played(evening: Evening, *names: str) -> list[Person]:
 
 
 async def expected(evening: Evening, seat: int, match: int = 1) -> tuple[str, str]:
-    """The accuracy of a seat and its decisions, from what is stored."""
+    """The accuracy of a seat and its decisions, computed from the stored match."""
     archive = SqlArchive(evening.app.database)
     past = await archive.match(match)
     assert past is not None
@@ -50,7 +50,7 @@ async def expected(evening: Evening, seat: int, match: int = 1) -> tuple[str, st
 
 
 async def whole(person: Person) -> str:
-    """Ask for more than the accuracy and the most costly move, which fit a phone."""
+    """Ask for more than the accuracy and the most costly move, which fit on a phone."""
     assert person.page is not None
     assert person.page.ephemeral
     assert len(descriptions_of(person.page)) <= 1
@@ -161,7 +161,7 @@ async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
 
     async def read(reviews: SqlReviews, player: int, guild: int) -> Any:
         found = await latest(reviews, player, guild)
-        if next(reads) == 3:  # by `/stats`, by what catches up, and by `/stats` once more
+        if next(reads) == 3:  # by `/stats`, by the catch-up task, and by `/stats` again
             all_read.set()
         return found
 

@@ -1,4 +1,4 @@
-"""The judge's verdicts in reviews, and limits to them."""
+"""The judge's verdicts in reviews, and their limits."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ RULES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", RULES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_strongest_player_loses_nothing_by_its_own_judgment(seats: int, options: dict[str, Any]) -> None:
-    """Its deliberate bluffs are told apart, not judged."""
+    """Its deliberate bluffs are listed separately, not judged."""
     steps = played_by(["advanced"] * seats, rounds=3, **options)
     reviews = [reviewed(steps, seat) for seat in range(seats)]
     assert sum(len(review.decisions) for review in reviews) > 5
@@ -113,7 +113,7 @@ def test_a_decision_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_other_networks_are_another_judge() -> None:
-    """A new network needs a higher `JUDGE`, here as well, so that accuracies are recomputed with it."""
+    """A new network requires a higher `JUDGE`, here as well, so that accuracies are recomputed with it."""
     facts = json.loads((WEIGHTS / "weights.json").read_text())
     trained = sha256("".join(facts[name]["sha256"] for name in sorted(facts)).encode()).hexdigest()
     assert (JUDGE, trained[:8]) == (2, "a8452a34")

@@ -1,4 +1,4 @@
-"""After a match, on a phone in German and a desktop in English: the review, and what is shared of it."""
+"""After a match, on a phone in German and a desktop in English: the review, and the parts that are shared."""
 
 from __future__ import annotations
 

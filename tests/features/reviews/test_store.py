@@ -1,4 +1,4 @@
-"""Verdicts in the database: kept for each match, found for `/stats`, gone with people and matches."""
+"""Verdicts in the database: stored for each match, read by `/stats`, deleted with people and matches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def reviews(database: Database) -> SqlReviews:
 
 @pytest.fixture
 async def played(store: SqlGameStore, database: Database) -> int:
-    """Three matches of Ann and Bob that are over; both took part. Returns how many there are."""
+    """Three finished matches of Ann and Bob; both took part. Returns the number of matches."""
     for channel in (7, 8, 9):
         await play(
             store, await store.create(opened(channel, PEOPLE[:2], scoring="single_round")), Random(channel)

@@ -1,4 +1,4 @@
-"""How somebody who manages a server changes its settings on the pages of `/uno-server`."""
+"""How a server's manager changes its settings on the pages of `/uno-server`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.journeys.evening import Person, choices
 
 
 async def sets(person: Person, **answers: str) -> str:
-    """Change settings that have a few answers, one after the other."""
+    """Change settings with a few answers, one after the other."""
     words = ""
     for name, answer in answers.items():
         action = Configure(**{name: answer})
@@ -19,14 +19,14 @@ async def sets(person: Person, **answers: str) -> str:
 
 
 async def fixes(person: Person, page: str, *options: str) -> str:
-    """Choose the rules of a page of the rules that hosts can't change."""
+    """Choose the rules on one page of the rules that hosts can't change."""
     action = FixRules(page)
     await turns_to(person, page_of(action))
     return await picks_things(person, NO_TABLE.custom_id(action), *options)
 
 
 async def ends_first_table(person: Person) -> str:
-    """End the table that the page lists first."""
+    """End the first table in the page's list."""
     await turns_to(person, PAGES.index("tables"))
     found = next(one for one in choices(person.page) if one.press.code == "close")
     return await person.takes(found, person.page)

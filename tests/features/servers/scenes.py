@@ -1,4 +1,4 @@
-"""Screens of what a server decides."""
+"""Screens of a server's settings."""
 
 from __future__ import annotations
 

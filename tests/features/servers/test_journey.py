@@ -1,4 +1,4 @@
-"""`/uno-server`: a server's decisions apply at its tables, and only its managers decide."""
+"""`/uno-server`: a server's settings apply at its tables, and only its managers can change them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.journey
 
 
 def allowed(evening: Evening, name: str, **permissions: bool) -> Person:
-    """Somebody with a role that has these permissions."""
+    """A person with a role that has these permissions."""
     role = evening.guild.create_role(f"{name}'s", permissions=discord.Permissions(**permissions))
     return evening.person(name, roles=[role])
 
@@ -43,7 +43,7 @@ def manager(evening: Evening) -> Person:
 
 
 def settings(evening: Evening) -> ServerSettings:
-    """Somebody's choices, without the language in which they made them."""
+    """A person's choices, without the language in which they made them."""
     return replace(evening.app.servers.of(evening.guild.id), chosen_in="")
 
 
@@ -297,7 +297,7 @@ WAYS: dict[str, tuple[str, ...]] = {  # presses that a modified client could for
 
 
 async def held(evening: Evening) -> tuple[Any, ...]:
-    """All that `/uno-server` can change in the first server."""
+    """Everything that `/uno-server` can change in the first server."""
     guild = evening.app.servers.of(evening.guild.id), evening.app.registry.in_server(evening.guild.id)
     return *guild, await evening.app.presets.of(evening.guild.id)
 
@@ -310,7 +310,7 @@ def test_the_matrix_has_every_press() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_who_may_do_what(evening: Evening, way: str) -> None:
-    """A member, the host, a moderator, and the manager of another server; then people who may."""
+    """A member, the host, a moderator, and the manager of another server may not; then people who may."""
     host, member = await evening.table("Ann", "Bob")
     moderator, manager, owner = (
         allowed(evening, name, **{permission: True})
@@ -390,7 +390,7 @@ async def test_settings_of_a_server_that_left_are_swept_up_even_after_a_sweep_fa
         assert await world.supervisor.check() is None
     assert settings(evening) == NO_SETTINGS
     assert world.waits == [900.0, 5.0, 6 * 3_600.0]
-    caplog.clear()  # the error is what this is about
+    caplog.clear()  # this test is about the error
 
 
 async def test_there_are_no_settings_in_private(evening: Evening) -> None:
@@ -411,7 +411,7 @@ async def test_a_moderator_who_plays_only_agrees_to_the_end_of_a_table(evening: 
 
 
 def listed_table(person: Person) -> Choice:
-    """The first line of the menu that ends tables."""
+    """The first entry of the menu that ends tables."""
     return next(one for one in choices(person.page) if one.press.code == "close")
 
 

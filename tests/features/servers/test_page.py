@@ -1,4 +1,4 @@
-"""The owner's decisions for a server, on a phone: `/uno-server`."""
+"""The owner's settings for a server, on a phone: `/uno-server`."""
 
 from __future__ import annotations
 

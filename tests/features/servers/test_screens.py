@@ -1,4 +1,4 @@
-"""The settings of a server: every page within Discord's limits, however much there is to show."""
+"""The settings of a server: every page stays within Discord's limits, however much there is to show."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
     fields = {field for field, _ in SERVER_CHOICES.values()} | {
         setting.field for setting in ID_SETTINGS.values()
     }
-    chosen = set(asdict(NO_SETTINGS)) - {"chosen_in"}  # that follows from the choices
+    chosen = set(asdict(NO_SETTINGS)) - {"chosen_in"}  # this follows from the choices
     assert fields | {"preset", "fixed_rules"} == chosen
     assert words.SETTINGS.keys() == {*SERVER_CHOICES, *ID_SETTINGS, "preset", "fixed"}
     assert len(setting_lines(NO_SETTINGS)) == len(chosen)

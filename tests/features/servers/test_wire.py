@@ -1,4 +1,4 @@
-"""A server's decisions still apply after the process was killed."""
+"""A server's settings still apply after the process was killed."""
 
 from __future__ import annotations
 

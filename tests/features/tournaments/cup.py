@@ -1,4 +1,6 @@
-"""A tournament in a journey: a director, people who join by pressing, and tables that are played out."""
+"""A tournament in a journey: a director, people who join by pressing, and tables that are played to the
+end.
+"""
 
 from __future__ import annotations
 
@@ -56,17 +58,17 @@ class Cup:
         return found
 
     async def orders(self, person: Person, action: FeatureAction) -> str:
-        """Ask for something about the tournament of this channel, whether or not a button offers it."""
+        """Send a request about the tournament of this channel, even one that no button offers."""
         message = await person.member.send(self.evening.channel, "Look!")
         return await person.forges(NO_TABLE.custom_id(action), on=message)
 
     async def awards(self, person: Person, table: int, winner: Person) -> str:
-        """Decide a table; 0 is nobody's number."""
+        """Decide a table; no entrant has the number 0."""
         entrant = (await self.now()).entrant_of(winner.id)
         return await self.orders(person, AwardTable(table, entrant.number if entrant else 0))
 
     async def look(self) -> None:
-        """The bot does what is due."""
+        """Let the bot do everything that is due."""
         with self.evening.env._bot_scope():  # noqa: SLF001
             await self.handler.keeper.look()
         await self.evening.env.settle()
@@ -100,11 +102,11 @@ class Cup:
         return (await self.now()).current[number - 1]
 
     def person(self, player: int) -> Person:
-        """Somebody who takes part, by id."""
+        """The participant with this ID."""
         return next(one for one in (*self.people, self.mia) if one.id == player)
 
     async def arrive(self, session: GameSession, *, absent: frozenset[int] = frozenset()) -> None:
-        """The players of a table press that they are there."""
+        """The players of a table confirm that they are there."""
         home, self.evening.channel = self.evening.channel, self.thread(session.channel)
         for player in session.state.lobby.players:
             if player.id not in absent and session.state.stage is Stage.LOBBY:
@@ -116,7 +118,7 @@ class Cup:
         return next(one for one in self.evening.channel.threads if one.id == number)
 
     async def play(self, session: GameSession, wait: float = 2) -> None:
-        """The match of a table is played to its end, and its result is shown after a while."""
+        """Play the match of a table to its end; its result is shown after a while."""
         with self.evening.env._bot_scope():  # noqa: SLF001
             while session.state.stage is Stage.PLAYING:
                 seat = session.snapshot.public.decider
@@ -126,7 +128,7 @@ class Cup:
         await self.evening.pause(wait)
 
     async def play_round(self, *, absent: frozenset[int] = frozenset()) -> None:
-        """Everybody who comes plays the tables of this round; whoever does not come has two minutes."""
+        """Everybody who comes plays the tables of this round; absent players have two minutes."""
         for pairing in (await self.now()).current:
             if pairing.outcome is None:
                 session = await self.table(pairing.number)

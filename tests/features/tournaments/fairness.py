@@ -1,4 +1,4 @@
-"""Gains in a tournament: by what happens at a table, by a director's decisions, and by dropping out."""
+"""Gains in a tournament: through events at a table, through a director's decisions, and by dropping out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.fairness.matches import Course, Setting
 
 
 def standing(setting: Setting, course: Course, person: int) -> tuple[int, int]:
-    """The score and the tie-break of somebody after a match at a tournament's table."""
+    """A person's score and tie-break after a match at a tournament's table."""
     if not setting.is_arranged or not course.finishes:
         return 0, 0
     entrants = tuple(Entrant(number, one, number) for number, one in enumerate(setting.people, 1))
@@ -57,10 +57,10 @@ def _result(pairing: Pairing, finishes: Mapping[int, Finish], rules: Rules) -> T
 
 
 def gains_of_directors(seed: int) -> bool:
-    """Whether a place ends better because of what its player, a director, does about it.
+    """Whether a place ends better because of the acts of its player, who is a director.
 
-    Besides deciding tables, they give it to an account of their own and take it back, or another director
-    does that for them.
+    Besides deciding tables, they give the place to an account of their own and take it back, or another
+    director does that for them.
     """
     rng = Random(seed)
     people = range(101, 101 + rng.randint(4, 9))
@@ -83,17 +83,17 @@ def _award(found: Tournament, key: Key, entrant: int, by: int) -> Tournament:
 
 
 def _reopen(found: Tournament, key: Key, by: int) -> Tournament:
-    """Call the players of a table again as one of the directors."""
+    """Call the players of a table again, as one of the directors."""
     return changes.directed(by, lambda before: changes.called_again(before, key))(found)
 
 
 def _give_place_to(found: Tournament, number: int, substitute: int, by: int) -> Tournament:
-    """Put a substitute in an entrant's place as one of the directors."""
+    """Put a substitute in an entrant's place, as one of the directors."""
     return changes.directed(by, lambda before: changes.replaced(before, number, substitute))(found)
 
 
 def _directed(found: Tournament, seed: int, place: int, script: Sequence[tuple[int, str]]) -> EntrantStanding:
-    """How a place stands at the end; each act of the script is done in its round, as far as it is allowed."""
+    """The final standing of a place; each act of the script is done in its round, as far as it is allowed."""
     me, to_do = 100 + place, list(script)
     while True:
         while to_do and to_do[0][0] <= found.round:
@@ -139,7 +139,7 @@ def _play_one(found: Tournament, seed: int) -> Tournament:
 
 
 def gains_by_dropping_out(seed: int) -> bool:
-    """Whether somebody stands better at the end of a Swiss tournament for having dropped out of it."""
+    """Whether somebody ends a Swiss tournament better because they dropped out of it."""
     rng = Random(seed)
     people, one = range(101, 101 + rng.randint(4, 9)), 1
     found = Tournament(1, 1, 1, System.SWISS, 2, {}, 0.0)

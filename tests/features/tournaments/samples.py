@@ -1,4 +1,4 @@
-"""Tournaments of every kind, and what can be asked of them."""
+"""Tournaments of every kind, and the requests about them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EMPTY = Tournament(2**53, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
 
 
 def begun(people: int, **given: object) -> Tournament:
-    """A tournament of so many people whose tables are open."""
+    """A tournament with this many people whose tables are open."""
     found = replace(EMPTY, **given)
     for one in range(people):
         found = changes.joined(found, 10**18 + one)
@@ -49,7 +49,7 @@ def begun(people: int, **given: object) -> Tournament:
 
 
 def course(found: Tournament) -> Iterator[Tournament]:
-    """A tournament until its end; every table is awarded to the last of its entrants."""
+    """A tournament until its end; every table is awarded to its last entrant."""
     while True:
         yield found
         tables = [one for one in found.current if one.outcome is None]
@@ -59,7 +59,7 @@ def course(found: Tournament) -> Iterator[Tournament]:
 
 
 def panels() -> Iterator[Panel]:
-    """A knockout and a Swiss tournament from beginning to end."""
+    """A knockout and a Swiss tournament from start to end."""
     joining = changes.joined(EMPTY, 11)
     yield board_screen(seen(EMPTY))
     yield board_screen(seen(joining))

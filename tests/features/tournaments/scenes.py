@@ -102,7 +102,7 @@ async def award(stage: Stage, found: Tournament, *tables: int) -> Tournament:
 
 
 async def look(stage: Stage) -> None:
-    """The bot looks at its tournaments."""
+    """Let the bot check its tournaments."""
     keeper = handler_of(stage).keeper
     keeper.is_idle = False
     await keeper.look()

@@ -77,7 +77,7 @@ async def test_the_newest_match_of_the_channel_is_the_one_played_in_its_threads(
 
 
 async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_round(cup: Cup) -> None:
-    """`test_wire` plays one of sixteen."""
+    """`test_wire` plays one with sixteen."""
     await started(cup, System.KNOCKOUT, *EIGHT)
     assert (await cup.now()).round == 1
     silent = frozenset(one.id for one in cup.people if one.name in ("Bob", "Cat"))
@@ -88,13 +88,13 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
         one.outcome.ranks for one in found.of_round(1) if one.outcome and one.outcome.how is Decided.ABSENT
     ]
     assert absent == [(2, 1), (2, 1)], "the seeds are those who joined first"
-    # Somebody who is still in drops out, and says so twice.
+    # A remaining player drops out, and confirms it with a second press.
     table = await cup.table(1)
     quitter = cup.person(table.state.lobby.players[0].id)
     await quitter.press("tour", on=cup.board, after=0)
     await quitter.press("tour_leave", on=quitter.page, after=0)
     assert "no longer in the tournament" in await quitter.press("tour_leave", on=quitter.page, after=0)
-    # The process dies in the middle of a match, with the others waiting.
+    # The process dies in the middle of a match, while the others wait.
     other = await cup.table(2)
     await cup.arrive(other)
     before = await cup.now()
@@ -253,7 +253,7 @@ async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
 
 
 async def pressed(person: Person, kind: str) -> Any:
-    """The page of somebody after pressing something on it."""
+    """A person's page after pressing something on it."""
     await person.press(kind, on=person.page, after=0)
     return person.page
 
@@ -568,7 +568,7 @@ async def test_who_does_not_drop_out_or_cancel_after_all_goes_on(cup: Cup) -> No
 
 
 def moderator(cup: Cup, name: str) -> Person:
-    """Somebody who may manage messages, but holds no tournaments."""
+    """A person who may manage messages, but directs no tournaments."""
     evening = cup.evening
     role = evening.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
     return evening.person(name, roles=[role])
@@ -744,7 +744,9 @@ async def test_nobody_is_out_because_the_bot_was_down_while_players_were_awaited
 
 
 async def test_a_table_that_was_closed_without_a_word_opens_again(cup: Cup) -> None:
-    """Earlier versions did that to a table of a restored backup, and nobody knew that it was over."""
+    """Earlier versions closed tables of a restored backup that way, and nobody knew that such a table was
+    over.
+    """
     await started(cup, System.KNOCKOUT, *FOUR)
     gone, other = await cup.table(1), await cup.table(2)
     close = update(TABLES).where(TABLES.c.id == gone.id).values(state=None, stage=Stage.CLOSED.value)
@@ -759,7 +761,7 @@ async def test_a_table_that_was_closed_without_a_word_opens_again(cup: Cup) -> N
 
 
 class StoreWithTrouble:
-    """The store of a keeper, which fails at these calls, each once."""
+    """The store of a keeper; these calls fail, each once."""
 
     def __init__(self, keeper: TournamentKeeper, failures: dict[str, Exception]) -> None:
         self._store, self._failures = keeper.store, failures
@@ -809,7 +811,7 @@ async def test_a_tournament_that_fails_holds_up_no_other(
 
 
 def is_error(caplog: pytest.LogCaptureFixture) -> bool:
-    """Whether the failure was logged as our bug; forgets it."""
+    """Whether the failure was logged as our bug; clears the log."""
     (level,) = [record.levelno for record in caplog.records if "has to wait" in record.message]
     caplog.clear()
     return level == logging.ERROR
@@ -936,7 +938,7 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
 
 
 async def test_what_a_result_means_is_said_below_the_result(cup: Cup) -> None:
-    """Either may come first: a look at the tournament, or drawing the table."""
+    """Either may come first: a check of the tournament, or drawing the table."""
     await started(cup, System.KNOCKOUT, *FOUR)
     table = await cup.table(1)
     await cup.arrive(table)
@@ -1013,7 +1015,7 @@ async def test_nobody_is_through_to_a_round_that_was_canceled(cup: Cup) -> None:
 async def test_a_director_who_decides_again_is_told_in_the_thread_each_time(
     cup: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second decision comes while the first is being told."""
+    """The second decision is made while the first is being announced."""
     await started(cup, System.KNOCKOUT, *FOUR)
     table, found = await cup.table(1), await cup.now()
     store, (first, second) = cup.handler.store, found.current[0].entrants
@@ -1055,7 +1057,7 @@ def ranked(cup: Cup, found: Tournament, key: tuple[int, int]) -> list[str]:
 
 
 async def test_buttons_are_for_the_people_they_concern(cup: Cup) -> None:
-    """The public message has none that only some may use; each finds theirs in the details."""
+    """The public message has no buttons for only some people; each finds theirs in the details."""
     await cup.set_up(System.KNOCKOUT, *FOUR)
     assert {one.press.code for one in choices(cup.board)} == {"tour_join", "tour_leave", "tour"}
     await cup.evening.pause(16 * 60)

@@ -33,12 +33,12 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 OTHERS = ("dan", "eve", "fay", "gus", "hal")
 LOOK_SECONDS = 0.1
-HERE = {"Ich bin da": "Es fehlt noch", "I'm here": "Waiting for"}  # what is said until all are there
+HERE = {"Ich bin da": "Es fehlt noch", "I'm here": "Waiting for"}  # shown until all are there
 
 
 @pytest.fixture
 def guild(world: World) -> Guild:
-    """A server where five more people are."""
+    """A server with five more people."""
     (guild,) = world.guilds.values()
     for name in OTHERS:
         world.add_member(guild, world.add_user(name))
@@ -54,7 +54,7 @@ def german(guild: Guild, world: World) -> Guild:
 
 
 class Cup:
-    """The tournament of the channel, looked after as in the running program."""
+    """The tournament of the channel, with its background task as in the running program."""
 
     def __init__(self, app: App, guild: Guild) -> None:
         self.app, self.guild, self.rng = app, guild, Random(3)
@@ -98,7 +98,7 @@ class Cup:
 
 @asynccontextmanager
 async def running(app: App, guild: Guild) -> AsyncIterator[Cup]:
-    """A server whose tables have three cards, and its tournaments are looked after."""
+    """A server whose tables have three cards, with the background task of its tournaments running."""
     await app.presets.keep(guild.id, "Blitz", SavedPreset(MINI))
     await app.servers.change(guild.id, preset="own:Blitz")
     cup = Cup(app, guild)
@@ -115,7 +115,7 @@ def board(page: Page) -> Locator:
 
 
 async def see_own_table(page: Page, table: GameSession, here: str, name: str) -> None:
-    """Follow the way from the channel into the thread, and press that one is there."""
+    """Go from the channel into the thread, and confirm being there."""
     await page.locator(f'a.thread-link[href="#{table.channel}"]').click()
     button = page.get_by_role("button", name=here, exact=True)
     await expect(button).to_be_visible()

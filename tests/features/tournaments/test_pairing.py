@@ -1,4 +1,6 @@
-"""Pairings: brackets, and Swiss rounds in which nobody meets again while that can be avoided."""
+"""Pairings: brackets, and Swiss rounds in which nobody meets the same person twice while that can be
+avoided.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from bot.features.tournaments.pairing import (
 
 TOURNAMENTS = 1_000
 FEWEST, MOST = 4, 64
-DROP_OUT = 0.05  # the chance that somebody is gone after a round
-MOST_BY_HAND = 16  # people among whom all ways to pair them are tried
+DROP_OUT = 0.05  # the chance that somebody drops out after a round
+MOST_BY_HAND = 16  # people for whom all ways to pair them are tried
 FEW = 50  # groups of people whose seatings are all counted
 KNOWN = 0.7  # the chance that two of them have met
 
@@ -87,7 +89,7 @@ class Swiss:
 def can_be_new(people: Sequence[int], sizes: Sequence[int], met: dict[int, set[int]]) -> bool:
     """Whether people can be seated at tables of these sizes so that nobody meets anybody again.
 
-    Every seating is tried, without any of what the program knows about them.
+    It tries every seating, without using any of the program's knowledge.
     """
     assert len(people) <= MOST_BY_HAND, "among more people, everybody has met too few for that"
 
@@ -131,7 +133,7 @@ def test_nobody_meets_again_while_another_pairing_is_possible(seats: int) -> Non
 
 
 def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: dict[int, set[int]]) -> int:
-    """The fewest pairs that must meet again, of all orders in which people can take their seats."""
+    """The fewest pairs that must meet again, over all orders in which people can take their seats."""
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     return min(
         sum(
@@ -145,7 +147,7 @@ def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: dict[int, s
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_as_few_as_possible_meet_again_where_it_cannot_be_avoided(seats: int) -> None:
-    """Among so few people that all seatings can be counted."""
+    """For groups small enough that all seatings can be counted."""
     forced = 0
     for number in range(FEW):
         rng = Random(number)

@@ -52,7 +52,7 @@ def test_the_largest_ones_are_within_the_limits(language: str, system: System) -
 
 
 def lines(scene: object) -> list[list[str]]:
-    """The names at each table of a bracket, round by round, with a dash for nobody."""
+    """The names at each table of a bracket, round by round, with a dash for an empty place."""
     assert isinstance(scene, BracketScene)
     return [
         [" ".join(seat.person.name if seat.person else "–" for seat in table) for table in one.tables]
@@ -157,7 +157,8 @@ def test_a_tournament_that_too_few_joined_says_how_many_it_takes() -> None:
 
     two = changes.joined(changes.joined(EMPTY, 11), 12)
     assert told(two) == "The tournament was canceled: it takes at least 3 players."
-    assert told(two, EMPTY.starts_at - 1) == "The tournament was canceled."  # by its director, before
+    # by its director, before the start
+    assert told(two, EMPTY.starts_at - 1) == "The tournament was canceled."
     assert told(changes.joined(two, 13)) == "The tournament was canceled."
     assert told(begun(4)) == "The tournament was canceled."
 

@@ -1,4 +1,4 @@
-"""Tournaments in both databases: results arrive with the matches, once, and nobody's name is kept."""
+"""Tournaments in both databases: results arrive with the matches, once, and no names are kept."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def stored(database: Database) -> SqlTournaments:
 
 @pytest.fixture
 def tables(database: Database) -> SqlGameStore:
-    """A store that tells the tournaments what happens at tables."""
+    """A store that reports events at tables to the tournaments."""
     return SqlGameStore(database, lambda: NOW, hooks=Hooks((match_ended,), (table_closed,)))
 
 
@@ -126,7 +126,7 @@ async def test_from_another_channel_somebody_means_the_one_they_take_part_in(sto
 async def test_a_server_with_one_too_many_gets_no_more(
     stored: SqlTournaments, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two that are opened at the same time do not see each other on PostgreSQL."""
+    """On PostgreSQL, two transactions that open one at the same time do not see each other."""
     with monkeypatch.context() as both:
         both.setattr("bot.features.tournaments.store.MOST_RUNNING", MOST_RUNNING + 1)
         for number in range(MOST_RUNNING + 1):

@@ -45,7 +45,7 @@ def begun(*people: int, ratings: dict[int, float] | None = None, **given: Any) -
 
 
 def won(found: Tournament, table: int, *order: int) -> Tournament:
-    """A table is played, and its entrants come in in this order, with 50 points, 40, and so on."""
+    """A table is played, and its entrants finish in this order, with 50 points, 40, and so on."""
     pairing = changes.table_of(found, table)
     finishes = {one: Finish(place, True, 60 - 10 * place) for place, one in enumerate(order, 1)}
     return changes.decided(found, pairing, changes.played(pairing, 7, finishes, CLASSIC))
@@ -131,7 +131,7 @@ def test_whoever_drops_out_is_not_seated_again() -> None:
 
 
 def test_a_table_from_before_results_were_told_is_told_once_it_is_decided() -> None:
-    """The migration calls the tables of running tournaments told."""
+    """The migration marks the tables of running tournaments as announced."""
     found = begun(ANN, BOB, CAT, DAN)
     found = replace(found, pairings=tuple(replace(one, is_told=True) for one in found.pairings))
     assert [one.is_told for one in won(found, 1, 1, 4).current] == [False, True]

@@ -1,4 +1,4 @@
-"""A tournament over the wire, killed again and again: it is played to a podium."""
+"""A tournament with the real process, which is killed repeatedly: it is played to a podium."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.wire
 ARRIVAL_SECONDS = 8.0  # instead of two minutes; a restart takes a few of them
 LONGEST_WAIT = 1.0  # seconds from a start to the kill
 LOOK_SECONDS = 0.1
-LONGEST_SECONDS = 900.0  # that it may take on a busy machine; if it hangs, the tables where it does are told
+LONGEST_SECONDS = 900.0  # limit for a busy machine; if it hangs, the test prints the state of its tables
 SIZE = times(8, 16)
 NAMES = ("ann", "bob", "cat", *(f"p{number}" for number in range(4, SIZE + 1)))
 SILENT = ("bob", "cat")
@@ -41,7 +41,7 @@ CALL = re.compile(r"\W*(Round \d|Quarterfinals|Semifinals|Final)\W+(?:Table (\d)
 
 
 def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, for players who are waited for only briefly."""
+    """Run the program with short waits for players."""
     state.ARRIVAL_SECONDS = ARRIVAL_SECONDS
     run_patiently(folder, env, output, arguments)
 
@@ -52,7 +52,7 @@ def calls(room: Room) -> Counter[tuple[str, ...]]:
 
 
 class Entrant(Person):
-    """Somebody who presses that they are there, once, and then plays."""
+    """A person who confirms once that they are there, and then plays."""
 
     is_here = False
 
@@ -71,20 +71,20 @@ class Entrant(Person):
 
 @dataclass
 class Table(Room):
-    """A table in its thread, and who plays there until they are stopped."""
+    """A table in its thread, and its players until they are stopped."""
 
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
     playing: asyncio.Task[None] | None = None
 
     def go_on(self) -> None:
-        """Its people play, if they do not already."""
+        """Start its players, unless they are already playing."""
         if self.playing is None:
             self.stopped = asyncio.Event()
             self.playing = asyncio.create_task(self.play(until=self.stopped))
         assert not self.playing.done(), self.playing.result()
 
     async def stop(self) -> None:
-        """Its people play no more for now."""
+        """Stop its players for now."""
         self.stopped.set()
         if self.playing is not None:
             await self.playing
@@ -93,7 +93,9 @@ class Table(Room):
 
 @dataclass
 class Cup:
-    """A tournament whose matches are played by pressing what is seen in their threads; `away` stay away."""
+    """A tournament whose matches are played by pressing buttons in their threads; people in `away` don't
+    come.
+    """
 
     home: Room
     bot: BotProcess
@@ -107,7 +109,7 @@ class Cup:
         return await store.in_channel(self.home.channel.id, self.home.guild.id)
 
     async def attend(self, found: Tournament) -> None:
-        """Players of an open table go there and play, until it is decided."""
+        """Send the players of an open table there to play, until it is decided."""
         for pairing in found.current:
             thread = self.home.place.world.channels.get(pairing.thread or 0)
             if thread is not None:
@@ -126,14 +128,14 @@ class Cup:
         return table
 
     async def kill(self) -> None:
-        """kill -9 while people play; they play on once it has been started again."""
+        """kill -9 while people play; they continue once it has been restarted."""
         await self.bot.kill()
         for table in self.tables.values():
             await table.stop()
         await self.bot.start()
 
     async def drop_out(self, found: Tournament) -> bool:
-        """Once the tables are open, the first player of the first one drops out, and says so twice."""
+        """Once the tables are open, the first player of the first one drops out, and confirms it."""
         pairing, *_ = found.current
         if any(one.is_due for one in found.current):
             await asyncio.sleep(LOOK_SECONDS)
@@ -157,7 +159,7 @@ class Cup:
 async def cup(room: Room, world: World, tmp_path: Path, database_url: str) -> AsyncIterator[Cup]:
     """Everybody has joined, with a preset whose matches are short, and the first tables open.
 
-    `bot` would compare all cards with the record of one table.
+    The `bot` fixture would compare all cards with the record of one table.
     """
     (guild,) = world.guilds.values()
     bot = BotProcess(room.place, tmp_path, database_url)
@@ -218,7 +220,7 @@ async def test_two_silent_one_drop_out_and_kills_from_the_second_round_on(
 
 
 def decided(found: Tournament, number: int) -> Counter[Decided]:
-    """How the tables of a round were decided, and how many of them."""
+    """How the tables of a round were decided, with counts."""
     return Counter(one.outcome.how for one in found.of_round(number) if one.outcome)
 
 

@@ -1,4 +1,4 @@
-"""How a table of a tournament is told: where it is, who has won, or why nobody has."""
+"""The description of a tournament's table: where it is, who has won, or why nobody has."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def world() -> World:
 
 @pytest.fixture
 async def place(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """The playground, to which the library speaks until the test ends; every answer must match its schema."""
+    """The playground that the library talks to until the test ends; every answer must match its schema."""
     for owner, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
         monkeypatch.setattr(owner, name, getattr(owner, name))
     async with Playground(world) as place:
@@ -36,7 +36,7 @@ async def place(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 @pytest.fixture
 def settings(place: Playground) -> Settings:
-    """The settings of a host who points at the playground."""
+    """The settings of an operator who connects to the playground."""
     return load_settings(place.environment)
 
 

@@ -1,4 +1,4 @@
-"""The test server of rehearsals: it has all that a check needs."""
+"""The test server of rehearsals, with everything that a check needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ BLOCKED = "nettle"  # a word that AutoMod blocks
 
 
 def small_server() -> World:
-    """Ann and Bob in a server with a text channel and a voice channel without Connect; a bot set up well."""
+    """Ann and Bob in a server with a text channel and a voice channel without Connect; the bot is set up
+    correctly.
+    """
     world = World()
     guild = world.add_guild("Quiet house", [world.add_user("ann"), world.add_user("bob")])
     guild.everyone.permissions |= Permission.CREATE_EVENTS | Permission.MANAGE_THREADS
@@ -42,7 +44,7 @@ def channel_of(world: World) -> Channel:
 
 
 def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
-    """The options that a host would give."""
+    """The options that an operator would pass."""
     guild = server_of(world)
     voice = next(one for one in guild.channels.values() if one.type is ChannelType.VOICE)
     role = next(one for one in guild.roles.values() if one.name == "gardeners")
@@ -54,7 +56,7 @@ def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
 
 
 def traces_of(world: World) -> list[str]:
-    """Leftovers of a rehearsal in its server or at its application."""
+    """Leftovers of a rehearsal in its server or its application."""
     guild = server_of(world)
     left = [f"message {one}" for channel in world.channels.values() for one in channel.messages]
     left += [f"private message {one}" for one in world.ephemerals]

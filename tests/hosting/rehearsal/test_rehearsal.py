@@ -1,4 +1,4 @@
-"""A rehearsal refuses real servers, cleans up, and reports; its checks are beside the code that they try."""
+"""A rehearsal refuses real servers, cleans up, and reports; its checks are next to the code that they try."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BESIDE = re.compile(r"# rehearsed by ([a-z_0-9, ]+)")
 
 
 def said_nothing(_: str) -> None:
-    """Nobody reads along."""
+    """Print nothing."""
 
 
 def named_in_code() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Somebody who does what the board of a rehearsal asks for, in a playground."""
+"""A person in a playground who does everything that the board of a rehearsal asks for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.playground.world.places import ChannelType, Message
 
 ID = "rehearsal:"
 YES = ("loud_rings", "phone_legible", "ticking_countdown", "large_emojis")
-ANSWERS = dict.fromkeys(YES, "Yes")  # No to all other questions
+ANSWERS = dict.fromkeys(YES, "Yes")  # the answer to all other questions is No
 TIMES = {"Quick": 5}  # presses of a private button
 LOOK_SECONDS = 0.02
 
@@ -34,7 +34,7 @@ class Tester:
         self._pressed: set[int] = set()
 
     async def follow(self) -> None:
-        """Do what each check asks for, once."""
+        """Do everything that each check asks for, once."""
         while True:
             for name in self._asked():
                 self._done.add(name)
@@ -64,7 +64,7 @@ class Tester:
         await self._person.press(board, ID + name)
 
     async def _press_private(self, check: str) -> None:
-        """Press what a private message offers, as long as there is something new."""
+        """Press the buttons of a private message, as long as there is a new one."""
         for _ in range(20):
             for message in self._person.sees():
                 if message.is_ephemeral and message.id not in self._pressed and buttons(message):
@@ -84,7 +84,7 @@ class Tester:
         board = self._board()
         return board is None or check not in buttons(board)
 
-    # Presses take one; these take more
+    # Presses take one argument; these take more
 
     async def _command_arrives(self) -> None:
         await self._person.slash(COMMAND)

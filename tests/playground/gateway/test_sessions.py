@@ -52,7 +52,7 @@ async def test_what_cannot_resume_is_an_invalid_session(place: Playground, spoil
 
 
 class Prompt(discord.AutoShardedClient):
-    """A client that does not wait five seconds before identifying again."""
+    """A client that does not wait five seconds before it identifies again."""
 
     def __init__(self, shards: int = 1) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, shard_count=shards)

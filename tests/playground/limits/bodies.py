@@ -1,4 +1,4 @@
-"""Pieces of request bodies, and what Discord's schema says about a whole one."""
+"""Parts of request bodies, and the verdict of Discord's schema on a whole one."""
 
 from __future__ import annotations
 

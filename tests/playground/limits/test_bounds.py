@@ -1,4 +1,6 @@
-"""Every length and number in a body: the least and the most that Discord takes, and what is just beyond."""
+"""Every length and number in a body: the smallest and the largest that Discord accepts, and values just
+outside.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from tests.playground.limits.test_messages import (
 )
 
 Bound = tuple[str, int, int, Callable[[int], Any]]
-"""Where the fault is, the least, the most, and the body for a length or a number."""
+"""The field, its minimum, its maximum, and the body for a length or a number."""
 
 ANN = {"id": "1", "type": "user"}
 CONTROL = "components.0.components.0"
@@ -221,7 +223,7 @@ Make = Callable[[int], Any]
 
 
 def faults(check: Check, body: Any, where: str) -> list[str]:
-    """The codes of what is wrong at a place."""
+    """The error codes for a field."""
     try:
         check(body)
     except ApiError as error:

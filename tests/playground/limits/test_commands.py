@@ -20,7 +20,7 @@ def typed(kind: int = 3, name: str = "card", **more: Any) -> Body:
 
 
 def heavy(weight: int) -> Body:
-    """A command of that many characters: about eight thousand."""
+    """A command with that many characters: about eight thousand."""
     full = {"name": "x" * 80, "value": "x" * 80}
     last = {"name": "x" * 80, "value": "x" * (weight - 7933)}
     return command(typed(name="o1", choices=[full] * 25), typed(name="o2", choices=[full] * 24 + [last]))

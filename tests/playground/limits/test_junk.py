@@ -85,7 +85,7 @@ async def test_junk_is_never_an_error_of_ours(client: Client, table: Channel, se
             (await client.send("PUT", commands_path(client), spoiled(commands, chance)["all"])).status,
         ]
         assert max(statuses) < 500
-    client.place.log.clear()  # a thousand answers; others check their form
+    client.place.log.clear()  # a thousand answers; other tests check their form
 
 
 def commands_path(client: Client) -> str:

@@ -1,4 +1,6 @@
-"""Every limit of a message and of a modal, from both sides: what Discord's schema rejects is refused."""
+"""Every limit of a message and of a modal, from both sides: the playground refuses what Discord's schema
+rejects.
+"""
 
 from __future__ import annotations
 

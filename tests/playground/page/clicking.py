@@ -1,4 +1,4 @@
-"""Players who act on what the page shows them, by clicking or by typing slash commands."""
+"""Players who use the page by clicking or by typing slash commands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as StillWaiting
 
-PAUSE = 0.25  # seconds between two looks
-LOOK_AGAIN_MS = 5_000  # whether a button is still there that could not be pressed
+PAUSE = 0.25  # seconds between two checks
+LOOK_AGAIN_MS = 5_000  # after this time, check whether a button that could not be pressed still exists
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
     .map(button => [button.dataset.key, button.innerText])"""
@@ -26,7 +26,7 @@ MENU = "▾"  # at the end of a menu's label
 
 @dataclass(frozen=True)
 class Choice:
-    """An enabled button of somebody's hand panel; `key` is its custom id."""
+    """An enabled button of a person's hand panel; `key` is its custom ID."""
 
     key: str
     label: str
@@ -64,7 +64,7 @@ def hand_of(page: Page) -> Locator:
 
 
 async def live(page: Page) -> list[Choice]:
-    """The enabled buttons of somebody's panel; none between two rounds, when there is no panel."""
+    """The enabled buttons of a person's panel; none between two rounds, when there is no panel."""
     return [Choice(*found) for found in await panels_of(page).evaluate_all(LIVE)]
 
 
@@ -75,12 +75,12 @@ async def likes(page: Page) -> Choice | None:
 
 
 def button(page: Page, kind: str) -> Locator:
-    """The newest button of this kind, whatever is written on it."""
+    """The newest button of this kind, whatever its label is."""
     return page.locator(f"[data-key^='uno:{kind}:']").last
 
 
 async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
-    """The awaited player and their preference; no choice once the round is over."""
+    """The awaited player and their preferred press; no choice once the round is over."""
     for page in pages:
         if await button(page, "next").count():
             return page, None
@@ -91,9 +91,10 @@ async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
 
 
 async def press(page: Page, choice: Choice) -> bool:
-    """Press a button of a panel, or the first line of a menu, and wait until it is redrawn.
+    """Press a button of a panel, or the first menu entry, and wait until the panel is redrawn.
 
-    Returns False if the panel is redrawn with other buttons just before the press: people then look again.
+    Returns False if the panel is redrawn with other buttons just before the press; then the caller tries
+    again.
     """
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
     is_pressed = False
@@ -116,7 +117,7 @@ async def owes(page: Page) -> bool:
 
 
 async def types(page: Page, words: str, *fields: str) -> None:
-    """Send a slash command by keyboard alone, picking the first suggestion for each typed field.
+    """Send a slash command with only the keyboard, picking the first suggestion for each typed field.
 
     `+ name` adds an optional field.
     """

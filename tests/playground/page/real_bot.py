@@ -1,4 +1,4 @@
-"""The real bot on the page, with known shuffles, and three windows to play it in."""
+"""The real bot on the page, with known shuffles, and three windows to play in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ from tests.wire.drawings import hold_drawn
 from tests.wire.process import FAST_THINKERS
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
-"""With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
+"""With these shuffles, the players of `clicking` encounter a challenge, a Wild, and a race within 22
+moves.
+"""
 MOST_MOVES = 120
 SHORT = {"target": 100, "hand_size": 4, "uno_call": "off"}
 BUSY_SECONDS = 60.0
@@ -63,9 +65,9 @@ async def app(
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> AsyncIterator[App]:
-    """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too.
+    """The real bot, connected, with known shuffles; it also waits for its pictures on a busy machine.
 
-    Its computer players think fast. A module may have a `secret` of its own for each shuffle.
+    Its computer players think fast. A module may define its own `secret` for each shuffle.
     """
     secret = getattr(request.module, "secret", lambda: SECRET)
     monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
@@ -82,7 +84,7 @@ async def app(
 
 @fixture(loop_scope="session")
 async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
-    """Windows on the page; none of them may have received somebody else's secrets."""
+    """Windows on the page; none of them may have received another person's secrets."""
     async with windows_on(place, browser) as windows:
         yield windows
     for name, frames in windows.frames.items():
@@ -99,7 +101,7 @@ async def sit_down(windows: Windows) -> list[Page]:
 
 
 async def finish_round(table: GameSession) -> None:
-    """Let everybody move as a computer would until the round is over."""
+    """Let everybody move like a computer player until the round is over."""
     rng = Random(1)
     while (seat := table.snapshot.public.decider) is not None:
         person = table.state.lobby.players[seat].id

@@ -29,7 +29,7 @@ from tests.costs import wanted
 from tests.needs import need
 
 SHELL, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
-CHROMIUM = SHELL if SHELL.exists() else WHOLE  # without windows, it takes a quarter less CPU
+CHROMIUM = SHELL if SHELL.exists() else WHOLE  # without windows, it needs a quarter less CPU
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,14 +43,15 @@ FILE: Any = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"R5 B2"}
 PHONE: Any = {"width": 390, "height": 844}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
 HANGS_AFTER_MS = 1_000 * HANGS_AFTER_SECONDS
-"""How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
+"""The time that a page has to show something. It doesn't test any promise: a busy machine is slow."""
 LOOKS_SECONDS = 5
-QUIET_LOOKS = 24  # in a row, after which nothing will happen: no test waits so long for a timer of the bot
-QUIET = 0.1  # of a processor, which all processes of a test together want while they only wait
+# consecutive quiet checks, after which nothing will happen: no test waits that long for a timer of the bot
+QUIET_LOOKS = 24
+QUIET = 0.1  # of a processor, which all processes of a test together use while they only wait
 CONTEXTS = WeakKeyDictionary[Browser, dict[str, BrowserContext]]()
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
 KEEP_SCREENS = "KEEP_SCREENS"
-"""The environment variable with which screenshots are saved; CI keeps them for every run."""
+"""The environment variable that turns on screenshots; CI keeps them for every run."""
 
 expect.set_options(timeout=HANGS_AFTER_MS)
 
@@ -68,10 +69,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def new_window(browser: Browser, **looks: Any) -> Page:
-    """Open a window; `looks` are context options of playwright, such as viewport.
+    """Open a window; `looks` are playwright's context options, such as viewport.
 
-    Windows that look alike share a context, in which an empty one stays open: the first window of a context
-    takes three times the CPU of the next. No test finds what another one has stored there, since each
+    Windows with the same look share a context, in which an empty one stays open: the first window of a
+    context needs three times the CPU of the next. Tests don't find each other's stored data, since each
     playground has a port, and so an origin, of its own.
     """
     contexts = CONTEXTS.setdefault(browser, {})
@@ -83,7 +84,7 @@ async def new_window(browser: Browser, **looks: Any) -> Page:
 
 
 class Windows:
-    """Browser windows by person; `frames` holds what each person's websocket received."""
+    """Browser windows by person; `frames` holds the data that each person's websocket received."""
 
     def __init__(self, browser: Browser, place: Playground) -> None:
         self._browser = browser
@@ -94,7 +95,7 @@ class Windows:
         """Errors in the consoles of the pages."""
 
     async def open(self, name: str, **looks: Any) -> Page:
-        """Open somebody's window, which looks as `new_window` says."""
+        """Open a person's window, with options as in `new_window`."""
         page = await new_window(self._browser, **{**LOOKS, **looks})
         self.pages.append(page)
         received = self.frames.setdefault(name, [])
@@ -128,10 +129,10 @@ async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windo
 
 @asynccontextmanager
 async def closed_when_quiet(pages: Sequence[Page]) -> AsyncIterator[None]:
-    """Close these pages when page and bot have come to rest, but the test still waits for something.
+    """Close these pages if page and bot are idle while the test still waits for something.
 
-    A wrong text would otherwise look like a hang. A machine that is busy is not at rest: what waits for a
-    processor counts as work. Without `/proc` nothing is known, and only the time ends a wait.
+    A wrong text would otherwise look like a hang. A busy machine is not idle: processes that wait for a
+    processor count as working. Without `/proc` nothing is known, and waits end only by their timeout.
     """
     watch = asyncio.create_task(_close_when_quiet(pages))
     try:
@@ -152,7 +153,7 @@ async def _close_when_quiet(pages: Sequence[Page]) -> None:
 
 
 async def keep(page: Page, name: str) -> None:
-    """Save a screenshot of a window as build/screens/NAME.png, if somebody wants to look at it."""
+    """Save a screenshot of a window as build/screens/NAME.png, if screenshots are on."""
     if KEEP_SCREENS not in os.environ:
         return
     SCREENS.mkdir(parents=True, exist_ok=True)
@@ -160,7 +161,7 @@ async def keep(page: Page, name: str) -> None:
 
 
 async def download(page: Page, name: str, folder: Path) -> Path:
-    """Download the file of this name from the last message into a folder."""
+    """Download the file with this name from the last message into a folder."""
     async with page.expect_download() as begun:
         await last(page).get_by_role("link", name=name).click()
     await (await begun.value).save_as(folder / name)
@@ -168,7 +169,9 @@ async def download(page: Page, name: str, folder: Path) -> Path:
 
 
 async def command(page: Page, typed: str) -> None:
-    """Enter a command without options, all of its letters at once, pick it and send it, by keyboard alone."""
+    """Type a command without options, all its letters together, pick it and send it, with only the
+    keyboard.
+    """
     await page.get_by_role("combobox", name="Message").focus()
     await page.keyboard.insert_text(f"/{typed}")
     await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
@@ -187,7 +190,7 @@ async def press(page: Page, label: str) -> None:
 
 
 async def choose(page: Page, menu: int, line: str | re.Pattern[str]) -> None:
-    """Open a menu of the last message, by its place, and pick a line."""
+    """Open a menu of the last message, by its position, and pick an entry."""
     await last(page).get_by_role("combobox").nth(menu).click()
     await page.get_by_role("option", name=line).first.click()
 

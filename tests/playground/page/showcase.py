@@ -32,7 +32,7 @@ CARDS = ("🟥 R 7", "🟦 B skip", "🟩 G 2", "🟨 Y reverse", "⬛ Wild", "�
 
 
 class Form(ui.Modal, title="About you"):
-    """One modal's worth of the inputs a modal can have."""
+    """A modal with most kinds of inputs."""
 
     intro = ui.TextDisplay("Only the **first** one is needed.")
     name = ui.Label(text="Name", description="What we call you", component=ui.TextInput(custom_id="name"))
@@ -243,7 +243,7 @@ def _group(client: Showcase) -> app_commands.Group:
 
 
 def _told(component: Any) -> str:
-    """The value of an input: text, or the names of what was chosen."""
+    """The value of an input: text, or the names of the chosen items."""
     if isinstance(component, ui.TextInput):
         return component.value
     return ", ".join(

@@ -1,4 +1,4 @@
-"""A match with each of the other decks, played to its end on a phone in German."""
+"""A match with each of the other decks, played to the end on a phone in German."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ __all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 SHORT: dict[str, Any] = {"scoring": "single_round", "uno_call": "off", "turn_seconds": 0}
-LIKED = {"no_mercy": (7, "Joker"), "flip": (9, "Flip")}  # cards that are dealt, and what Bob likes to play
-CLICKED = 4  # moves of Bob; after them, he plays on as a computer would
+LIKED = {"no_mercy": (7, "Joker"), "flip": (9, "Flip")}  # dealt cards, and Bob's preferred plays
+CLICKED = 4  # moves of Bob; afterward, he plays like a computer player
 EVERY = 3  # moves between two screenshots
 MOST_MOVES = 80  # of Bob
 
 
 @pytest.fixture
 def german(world: World) -> World:
-    """The server is in German, and so is Bob's Discord, before the bot comes."""
+    """The server and Bob's Discord are set to German before the bot starts."""
     (guild,) = world.guilds.values()
     guild.become_community("de")
     world.user("bob").locale = "de"
@@ -81,6 +81,6 @@ async def begun(app: App, world: World, options: dict[str, Any]) -> GameSession:
 
 
 async def preferred(page: Page, liked: str) -> clicking.Choice | None:
-    """The move that somebody likes best, or the first one of their panel."""
+    """A person's preferred move, or the first one of their panel."""
     found = [choice for choice in await clicking.live(page) if choice.kind in PANEL]
     return min(found, key=lambda choice: liked not in choice.label, default=None)

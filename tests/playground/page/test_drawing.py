@@ -1,4 +1,4 @@
-"""Drawing on the page, in light and dark, at the width of a screen and of a phone."""
+"""Rendering on the page, in light and dark, at the width of a screen and of a phone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """An evening of three people who click: in text only, and in German with pictures.
 
-With pictures in English, a round is played in `test_playing`.
+`test_playing` plays a round with pictures in English.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout
 
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
 ANSWERED_SECONDS = 2.0  # a press
-CLICKED = 4  # moves; how a whole round is clicked is shown in `test_playing`
+CLICKED = 4  # moves; clicking a whole round is tested in `test_playing`
 LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
 
 
 @dataclass(frozen=True)
 class Evening:
-    """How people play."""
+    """The way people play."""
 
     name: str
     locale: str = "en-US"
@@ -46,7 +46,7 @@ EVENINGS = (Evening("text", has_pictures=False), Evening("german", locale="de"))
 
 @pytest.fixture(params=EVENINGS, ids=lambda evening: evening.name)
 def evening(request: pytest.FixtureRequest, world: World) -> Evening:
-    """One of the evenings; everybody's Discord and the server speak its language."""
+    """One of the evenings; everybody's Discord and the server use its language."""
     chosen: Evening = request.param
     for guild in world.guilds.values():
         guild.become_community(chosen.locale)
@@ -87,7 +87,7 @@ async def everybody_seated(app: App, people: int) -> bool | None:
 
 
 async def begun(app: App, host: Page) -> bool | None:
-    """Press Start again if the lobby was just being redrawn: its old button only brings the new one."""
+    """Press Start again if the lobby was just being redrawn: its old button only causes another redraw."""
     if any(session.state.stage is Stage.PLAYING for session in app.registry):
         return True
     if await clicking.button(host, "start").count():
@@ -97,7 +97,7 @@ async def begun(app: App, host: Page) -> bool | None:
 
 
 async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
-    """Everybody's next view is drawn as they like it, and in their language."""
+    """Check that everybody's next view is drawn in their look, and in their language."""
     for page in pages:
         pictures = page.locator(".message .picture img")
         await expect(
@@ -113,7 +113,7 @@ async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
 
 
 def english_words(locale: str) -> Iterator[str]:
-    """Words nobody should read in this language: the fixed parts of all sentences that are translated."""
+    """Words nobody should read in this language: the fixed parts of all translated sentences."""
     language = language_of(locale)
     if language == ENGLISH:
         return

@@ -18,7 +18,7 @@ from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, 
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
-SECONDS_LEFT = 45.0  # of a token, as the bot sees it: Discord's clock is that much behind here
+SECONDS_LEFT = 45.0  # of a token, from the bot's view: Discord's clock is that far behind here
 
 
 @pytest.fixture

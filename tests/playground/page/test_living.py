@@ -14,7 +14,7 @@ from tests.playground.page.showcase import Showcase
 
 pytestmark = [needs_chromium, in_one_loop]
 
-# The last message grows as if pictures arrived in it; then the distance from the end in pixels.
+# Grow the last message as if pictures were loaded into it; return the distance from the end in pixels.
 GROW = """async (timeline) => {
   const last = timeline.querySelector(".message:last-child");
   for (let grown = 1; grown <= 10; grown++) {
@@ -50,7 +50,7 @@ async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, sho
     await last(ann).get_by_role("button", name="Dismiss").click()
     await expect(ann.locator(".message")).to_have_count(2)
     await ann.reload()
-    await expect(ann.locator(".message")).to_have_count(1)  # private messages live in a client
+    await expect(ann.locator(".message")).to_have_count(1)  # private messages exist only in a client
 
 
 async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
@@ -76,7 +76,8 @@ async def test_new_messages_are_announced_to_a_reader_who_scrolled_up(
     ann, bob = await windows.open("ann"), await windows.open("bob", viewport={"width": 360, "height": 500})
     await command(ann, "show words")
     await command(ann, "show table")
-    await expect(bob.get_by_role("button", name="My hand")).to_be_in_viewport()  # Bob has it all, and its end
+    # Bob has all of it, including its end
+    await expect(bob.get_by_role("button", name="My hand")).to_be_in_viewport()
     await bob.get_by_role("heading", name="A heading").scroll_into_view_if_needed()
     await ann.get_by_role("combobox", name="Message").fill("Down here!")
     await ann.keyboard.press("Enter")
@@ -128,7 +129,7 @@ async def test_threads_and_other_channels_are_reached_by_links(
 
 
 def find(place: Playground, name: str, words: str) -> Message:
-    """The newest message containing these words, as somebody sees it."""
+    """The newest message containing these words, in a person's view."""
     return next(
         one for one in reversed(place.person(name).sees()) if words in str((one.content, one.components))
     )
@@ -155,7 +156,7 @@ async def test_notifications_are_counted_until_one_looks(
 async def test_the_end_stays_in_view_when_the_message_with_the_focus_goes(
     windows: Windows, world: World, table: Channel
 ) -> None:
-    """As when **Start** deletes the lobby above the starter's tall hand."""
+    """This happens when **Start** deletes the lobby above the starter's tall hand."""
     button = {"type": 2, "style": 1, "label": "Start", "custom_id": "start"}
     lobby = post(world, table, world.bot, MessageDraft({"components": [{"type": 1, "components": [button]}]}))
     ann = await windows.open("ann", viewport={"width": 390, "height": 500})

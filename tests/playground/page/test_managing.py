@@ -1,4 +1,4 @@
-"""The owner of a server renames, deletes, archives, locks, and takes permissions away, on the page."""
+"""The owner of a server renames, deletes, archives, locks, and removes permissions, on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three people play a round with the real bot on the page, by clicking alone."""
+"""Three people play a round with the real bot on the page, only by clicking."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def play_by_clicking(pages: list[Page]) -> set[str]:
 
 
 async def look_at_a_challenge(pages: list[Page], challenger: Page) -> None:
-    """The challenged hand is shown to the challenger alone."""
+    """The challenged hand is shown only to the challenger."""
     reveal = clicking.hand_of(challenger).get_by_text(re.compile(r"^(?!You )\w+ had "))
     await expect(reveal).to_be_visible()
     await keep(challenger, "play-challenge")

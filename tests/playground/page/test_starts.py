@@ -23,7 +23,8 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout
 RNG = Random(55)
 STARTS = times(2, 25)
 DESKTOP: Any = {"width": 1280, "height": 850}
-CALM_MS = 1_200  # without a change, a screen is finished: the bot waits up to a second with an edit
+# without a change in this time, a screen is finished: the bot waits up to a second with an edit
+CALM_MS = 1_200
 IS_CALM = """(timeline, calm) => new Promise((done) => {
   let timer = setTimeout(done, calm);
   const watch = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, calm); });
@@ -32,13 +33,13 @@ IS_CALM = """(timeline, calm) => new Promise((done) => {
 
 
 def secret() -> bytes:
-    """Another shuffle for each match, so that the starter comes first or waits for bots."""
+    """Another shuffle for each match, so that the starter either comes first or waits for bots."""
     return RNG.randbytes(SECRET_BYTES)
 
 
 @pytest.fixture
 def direct(world: World) -> int:
-    """Ann, whose direct messages with the bot are open."""
+    """Ann, with her direct messages with the bot open."""
     ann = world.user("ann")
     world.direct_channel(ann, world.bot)
     return ann.id

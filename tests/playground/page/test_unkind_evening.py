@@ -1,4 +1,4 @@
-"""Events of real evenings, on a phone: a reload in mid-turn, and permissions that are taken away."""
+"""Events of real evenings, on a phone: a reload in the middle of a turn, and permissions that are removed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout
 
 @fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback with its page; here, Discord may refuse."""
+    """The world on loopback with its page; here, Discord may refuse requests."""
     hold_drawn(world)
     place = Playground(world)
     PageServer(world).add_routes(place.app)
@@ -69,15 +69,15 @@ async def test_after_a_reload_one_plays_on(app: App, windows: Windows) -> None:
 
 
 async def set_box(page: Page, name: str, *, is_on: bool) -> None:
-    """The owner gives the bot a permission, or takes it away."""
+    """Let the owner grant the bot a permission, or remove it."""
     await page.get_by_role("button", name="Manage this channel").click()
     await page.get_by_role("checkbox", name=name, exact=True).set_checked(is_on)
     await page.keyboard.press("Escape")
 
 
 async def play_until_told(pages: list[Page], permission: str) -> None:
-    """Play on until everybody's hand names the missing permission: once the bot has something to send or to
-    edit.
+    """Play until everybody's hand names the missing permission, which happens once the bot has something to
+    send or to edit.
     """
     for _ in range(MOST_MOVES):
         page, choice = await mover(pages)

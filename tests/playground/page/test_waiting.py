@@ -1,4 +1,4 @@
-"""A test that waits for a text that never comes fails soon, and says what the page shows instead."""
+"""A test that waits for a missing text fails soon, with the page's current text in the error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASON = "nothing happens anymore"
 
 @pytest.fixture(autouse=True)
 def quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take any machine for a quiet one."""
+    """Treat any machine as a quiet one."""
     monkeypatch.setattr(screens, "QUIET", 1_000_000.0)
     monkeypatch.setattr(screens, "LOOKS_SECONDS", 0.01)
 

@@ -1,4 +1,4 @@
-"""The page's server without a browser: its files, and what a websocket may ask for."""
+"""The page's server without a browser: its files, and the requests over a websocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed words are understood as people mean them, or refused in words."""
+"""Typed words are understood in the intended sense, or refused in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Moves by panels, suggestions, and words: the same move, checked against what the person saw."""
+"""Moves by panels, suggestions, and words: the same move, checked against the position that the person
+saw.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,7 @@ async def test_somebody_types_that_they_draw_whatever_is_to_be_drawn(parlor: Par
 
 
 async def test_a_guests_hand_stays_open_while_there_is_more_to_decide_or_to_see(parlor: Parlor) -> None:
-    """A1: after any other move it is covered again."""
+    """A1: after any other move it is hidden again."""
     bob_and_gus = (ANN, BOB, Player(-1, "Gus", owner=BOB.id))
     await parlor.at(OFFER, *bob_and_gus)
     shown = await parlor.asks(BOB, PlayTyped("Challenge"), seat=1)

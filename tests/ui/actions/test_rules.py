@@ -1,4 +1,4 @@
-"""Changing rules: options, presets, named players, and what customizable cards do."""
+"""Changing rules: options, presets, named players, and the effects of customizable cards."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Office(House):
         return await self.lobby(BOB, **options)
 
     async def asks(self, action: TableAction, seen: int | None = PRESSED, **given: Any) -> ActionResult:
-        """Ann asks for something at the table."""
+        """Ann requests something at the table."""
         session = self.registry.in_channel(PLACE.channel)
         given = {"player": ANN, **given}
         context = ActionContext(session, registry=self.registry, presets=self.presets, seen=seen, **given)
@@ -89,7 +89,7 @@ async def test_the_form_begins_with_the_rules_that_people_ask_for(office: Office
     assert isinstance(question, FormChoice)
     switches = [answer.value for answer in question.answers]
     assert switches[:2] == ["seven_zero", "jump_in"]
-    assert switches[-1] == "brand_self"  # it needs a deck of its own
+    assert switches[-1] == "brand_self"  # it needs its own deck
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
     assert isinstance(await office.asks(ChangeSeats("guest")), FormAsked)
     assert await office.asks(ChangeSeats("easy")) == RulesShown(SEATS_PAGE)
     assert await office.asks(AddGuest("Gus")) == RulesShown(SEATS_PAGE)
-    with pytest.raises(GameError, match="not_seated"):  # before a name is asked for
+    with pytest.raises(GameError, match="not_seated"):  # before asking for a name
         await office.asks(AddGuest(), player=CAT)
     await office.asks(ChangeSeats("free", "-2"))
     assert [player.level for player in table.state.lobby.players] == [None, None, "easy"]
@@ -302,13 +302,13 @@ async def test_a_form_changes_only_what_it_has_asked_for(office: Office) -> None
     assert office.options["jump_in"] is True
     assert office.options["stacking"] == "same"
     assert office.options["seven_zero"] is True
-    await office.asks(FillInRules(SURE, ("seven_zero",)))  # of a version that did not note what it asked for
+    await office.asks(FillInRules(SURE, ("seven_zero",)))  # from a version that did not record the question
     assert "jump_in" not in office.options
 
 
 def test_a_form_has_room_for_every_switch() -> None:
     left_out = set(TICKED).difference(option.name for option in SWITCHES)
-    assert left_out <= {"brand_self"}  # only one deck has it
+    assert left_out <= {"brand_self"}  # only one deck has this option
     assert all(len(options) <= MOST_BOXES for options in BOXES.values())
     assert len(SWITCHES) <= len(DIGITS)
 
@@ -317,7 +317,7 @@ async def test_a_box_stands_for_a_value_that_is_no_switch(office: Office) -> Non
     await office.opened()
     await office.asks(FillInRules(SURE, ("take_back",), ("teams",)))
     assert (office.options["take_back"], office.options["teams"]) == ("penalty", True)
-    await office.asks(FillInRules(SURE, ("teams",)))  # of a version that had one question for all of them
+    await office.asks(FillInRules(SURE, ("teams",)))  # from a version that had one question for all of them
     assert "take_back" not in office.options
     assert office.options["teams"] is True
 

@@ -35,7 +35,7 @@ async def test_cards_answers_and_calls_are_all_that_can_be_done(seed: int) -> No
 
 
 def pressed_by(value: str) -> Pressed:
-    """The button of a suggested `word=argument@revision`."""
+    """The button for a suggested `word=argument@revision`."""
     written, _, revision = value.rpartition("@")
     code, _, argument = written.partition("=")
     return Pressed(code, 7, int(revision), argument)

@@ -1,4 +1,4 @@
-"""A table in a group: one message, carried by the tokens of the people who press, and asleep without any."""
+"""A table in a group: one message, edited with the tokens of people who press, and asleep without any."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SLOW = 600  # seconds for a turn
 
 
 async def _too_late(_: Any) -> int:
-    """The answer to the command cannot be the table anymore."""
+    """The answer to the command can no longer become the table."""
     return 0
 
 
@@ -53,11 +53,11 @@ class Group(Gallery):
 
     webhooks: Webhooks = field(default_factory=Webhooks)
     presses: int = 0
-    private: Wire = field(default_factory=Wire)  # what is sent to one person
+    private: Wire = field(default_factory=Wire)  # messages to single people
     newest: Ticket = field(init=False)
 
     async def open(self, *others: Player) -> GameSession:
-        """A lobby that Ann has opened and these have joined; she was answered."""
+        """A lobby that Ann has opened and these people have joined; she was answered."""
         first: Any = SimpleNamespace(send=_too_late)
         with self.drawn_by.answering(GROUP.channel, first):
             session = await self.registry.open(GROUP, ANN, {})
@@ -79,7 +79,7 @@ class Group(Gallery):
         return session
 
     def press(self, session: GameSession, who: Player) -> None:
-        """Somebody has pressed something at the table, and was answered."""
+        """A person has pressed something at the table, and was answered."""
         self.presses += 1
         pressed: Any = SimpleNamespace(
             token=f"{who.name}{self.presses}",
@@ -94,9 +94,9 @@ class Group(Gallery):
         self.drawn_by.note_press(session, pressed)
 
     async def does(self, seconds: float = 2.0) -> list[tuple[str, str]]:
-        """Let time pass; return what was done, and by the token of whose press."""
+        """Advance time; return the requests, and the person whose token each used."""
         await self.clock.advance(seconds)
-        assert self.wire.sent == []  # nothing by the bot's own token
+        assert self.wire.sent == []  # nothing with the bot's own token
         return self.webhooks.take()
 
     def table(self) -> str:
@@ -363,7 +363,7 @@ async def test_a_deal_brings_the_hands_and_counts_them(group: Group) -> None:
     await session.start(ANN.id)
     await group.does()
     assert group.private.done == ["follow up", "follow up"]
-    for _ in range(MOST_BY_TICKET):  # whoever has a hand keeps it where it is
+    for _ in range(MOST_BY_TICKET):  # a person with a hand keeps it in its message
         group.drawn_by.move_down(session)
         await group.does()
     assert group.private.done.count("follow up") == 2

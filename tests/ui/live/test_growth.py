@@ -1,4 +1,4 @@
-"""Games are played and forgotten by the thousand: nothing of them stays in memory (R15)."""
+"""Thousands of games are played and forgotten: nothing of them stays in memory (R15)."""
 
 from __future__ import annotations
 

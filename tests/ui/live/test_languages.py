@@ -34,7 +34,7 @@ class Hall(House):
         super().__post_init__()
 
     def choose(self, language: str) -> None:
-        """The server wants to read this language."""
+        """The server chooses this language."""
         settings: Any = self.drawn.servers
         settings[PLACE.guild] = ServerSettings(language=language)
 
@@ -46,7 +46,7 @@ class Hall(House):
 
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Catalogs that can be told apart."""
+    """Catalogs that differ from each other."""
     forget = use_named_catalogs(monkeypatch)
     yield
     forget()

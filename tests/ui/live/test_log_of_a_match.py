@@ -1,4 +1,4 @@
-"""A match read aloud by its public log, three lines at a time, matches the record."""
+"""A match reconstructed from its public log, three lines at a time, matches the record."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class Reader:
         assert [line.count("**") for line in lines] == [*[0] * (len(lines) - 1), *[2] * bool(lines)]
         plain = [line.replace("**", "") for line in lines]
         if plain and self.lines and plain[:-1] == self._seen[:-1] and " deals, " not in plain[-1]:
-            self.lines[-1] = plain[-1]  # the move has gone on, or nothing happened that needs a line
+            self.lines[-1] = plain[-1]  # the last line was extended, or nothing happened that needs one
         elif plain:
             self.lines.append(plain[-1])
         self._seen = plain
 
 
 async def play(session: GameSession, rng: Random) -> None:
-    """Play until the match is over; people doubt and catch whenever they can."""
+    """Play until the match is over; people challenge and catch whenever they can."""
     while not session.snapshot.public.winners:
         if session.snapshot.public.decider is None:
             await session.deal_next_round(1)
@@ -76,7 +76,7 @@ def found(moves: Sequence[Sequence[TableEvent]], kind: type[Event], told: Callab
 
 
 def skipped(events: Sequence[TableEvent]) -> list[tuple[str, str]]:
-    """The player skipped by a card that only skips."""
+    """The player skipped by a card with no other effect."""
     plays = [event for event in events if isinstance(event, CardPlayed) and event.card.face.key == "skip"]
     skips = [event for event in events if isinstance(event, SeatSkipped)]
     return [(NAMES[play.seat], NAMES[skip.seat]) for play in plays for skip in skips]

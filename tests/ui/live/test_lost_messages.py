@@ -1,4 +1,6 @@
-"""The answer to a short-lived message gets lost, and then nobody needs the message: it goes all the same."""
+"""The answer to a short-lived message is lost before the message becomes obsolete: it is deleted all the
+same.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from tests.game.tables import ANN, BOB, play, two
 from tests.ui.gallery import Gallery
 from tests.ui.wire import words_of
 
-MESSAGES = 6  # new messages of `plays`: two reminders, two races, the table, and the table below them
+MESSAGES = 6  # sent by `plays`: two reminders, two races, the table, and the table below them
 
 
 @pytest.fixture

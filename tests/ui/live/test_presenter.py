@@ -1,4 +1,4 @@
-"""The messages that change with a table: one a round, results that stay, races, one reminder."""
+"""The messages that change with a table: one per round, results that stay, races, one reminder."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ async def test_a_result_for_which_pictures_were_late_is_drawn_once_the_machine_h
         await gallery.passes()
         if is_followed:
             await session.deal_next_round(BOB.id)
-        await gallery.passes(30)  # in which the first try is late as well
+        await gallery.passes(30)  # during this time, the first try is late as well
     before = len(STUDIO.drawn)
     await gallery.passes(120)
     assert [message for _, message, view in gallery.seen if view is not None].count(result) == 1
@@ -188,7 +188,7 @@ async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -
 
 
 def unsure_once(gallery: Gallery) -> None:
-    """The next change is stored, but nobody can say so: the connection is lost after the commit."""
+    """The next change is stored, but not confirmed: the connection is lost after the commit."""
     store: Any = gallery.store
     save = store.save
 
@@ -215,7 +215,7 @@ async def test_a_move_that_was_stored_after_all_is_told_once_the_table_is_read_a
     second = session.state.lobby.players[session.snapshot.public.decider or 0].name
     with pytest.raises(StoreUnavailable):
         await one_moves()
-    with pytest.raises(GameError, match="round_not_over"):  # any press has the table read again
+    with pytest.raises(GameError, match="round_not_over"):  # any press makes the bot read the table again
         await session.deal_next_round(ANN.id)
     await gallery.passes(10)
     _, drawn, stored, *_ = words_of(gallery.seen[-1][2]).splitlines()
@@ -275,7 +275,7 @@ async def test_a_restart_removes_races_and_reminders_and_reopens_races(gallery: 
 
 
 async def test_the_next_race_gets_a_message_without_old_reactions(gallery: Gallery) -> None:
-    """A reaction from the last race would have to be removed first, and removing one answers nothing."""
+    """A reaction from the last race would have to be removed first, and removing one gives no answer."""
     session = await gallery.at(two(), ANN, BOB)
     await session.submit(ANN.id, play("R7"))
     await session.submit(BOB.id, play("R1"))
@@ -366,13 +366,13 @@ async def test_a_channel_that_goes_on_refusing_is_asked_less_and_less(gallery: G
 
 
 async def fidget(*sessions: GameSession) -> None:
-    """Somebody takes or leaves a seat at each of these tables."""
+    """At each of these tables, somebody takes or leaves a seat."""
     for session in sessions:
         await (session.leave(BOB.id) if session.state.has(BOB.id) else session.join(BOB))
 
 
 async def minutes_of(gallery: Gallery, number: int, *sessions: GameSession) -> list[str]:
-    """A change of each table every two seconds; returns what was done on the wire."""
+    """A change to each table every two seconds; returns the requests on the wire."""
     done: list[str] = []
     for _ in range(30 * number):
         await fidget(*sessions)
@@ -382,7 +382,7 @@ async def minutes_of(gallery: Gallery, number: int, *sessions: GameSession) -> l
 
 @pytest.fixture
 async def swept(gallery: Gallery) -> GameSession:
-    """A lobby whose messages something deletes, after so many of them that it is paused."""
+    """A lobby whose messages are deleted so often that it is paused."""
     session = await gallery.lobby()
     await gallery.passes()
     gallery.wire.sweep()
@@ -392,7 +392,7 @@ async def swept(gallery: Gallery) -> GameSession:
 
 
 async def test_a_table_whose_message_is_deleted_again_and_again_pauses(gallery: Gallery) -> None:
-    """Each deletion costs a refused edit and a new message; something that deletes by itself never ends."""
+    """Each deletion costs a refused edit and a new message; a bot that deletes messages never stops."""
     session = await gallery.lobby()
     await gallery.passes()
     gallery.wire.sweep()
@@ -501,7 +501,7 @@ async def test_permissions_that_change_right_after_a_refusal_are_tried_a_little_
     await session.submit(ANN.id, play("R7"))
     await gallery.passes(1)
     gallery.wire.refuses = {}
-    gallery.drawn_by.note_permissions(session)  # the only event that says so
+    gallery.drawn_by.note_permissions(session)  # the only event that reveals this
     await gallery.passes(PERMISSION_LOOK_SECONDS)
     assert not gallery.drawn_by.silence_of(session).is_mute
     assert session.shown.revision == session.state.revision

@@ -1,4 +1,4 @@
-"""When the player the table waits for is mentioned."""
+"""The time at which the awaited player is mentioned."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ MENTIONS = {
 
 
 async def waits_for_ann(gallery: Gallery, turn_seconds: int, hand_seconds: float | None) -> GameSession:
-    """It's Ann's turn, and her hand is open for so many seconds more; None if she has none."""
+    """It's Ann's turn, and her hand stays open for this many seconds; None if she has none."""
     session = await gallery.at(three(turn_seconds=turn_seconds), ANN, BOB, CAT)
     if hand_seconds is None:
         return session
@@ -119,7 +119,7 @@ async def waits_for_ann(gallery: Gallery, turn_seconds: int, hand_seconds: float
 
 
 async def mentions_until_the_deadline(gallery: Gallery, session: GameSession) -> list[int]:
-    """How many seconds after the turn came the player was mentioned, each time."""
+    """The times of the mentions, in seconds after the turn began."""
     began, pinged = gallery.clock.now(), gallery.wire.pinged
     deadline, times = session.state.deadline, list[int]()
     assert deadline is not None
@@ -182,17 +182,17 @@ async def test_a_restart_pings_nobody_who_may_have_pressed_something_long_before
     gallery: Gallery,
 ) -> None:
     await gallery.at(three(turn_seconds=86_400), ANN, BOB, CAT)
-    gallery.clock.timers.clear()  # the process has ended, and nobody knows what Ann pressed
+    gallery.clock.timers.clear()  # the process has ended, and nobody knows about Ann's press
     gallery.clock.time += 3 * 3_600
     await gallery.restart()
     await gallery.passes(60)
     assert gallery.wire.pinged == []
     await gallery.passes(9 * 3_600)
-    assert gallery.wire.pinged == [ANN.id]  # at half of the clock
+    assert gallery.wire.pinged == [ANN.id]  # at half the time
 
 
 async def test_a_long_clock_waits_for_the_end_of_quiet_hours(gallery: Gallery) -> None:
-    """Half of the clock is over in the morning where Ann lives."""
+    """Half the time is over in the morning where Ann lives."""
     await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="Asia/Tokyo")
     session = await waits_for_ann(gallery, 86_400, 1e9)
     half = gallery.clock.now() + 43_200

@@ -1,4 +1,4 @@
-"""Messages outside the tables: a channel that refuses them is left alone (R9)."""
+"""Messages outside the tables: the bot stops sending to a channel that refuses them (R9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table stays in sight: below chat, the newest on screen, and without buttons that lead nowhere."""
+"""The table stays in sight: below chat, the newest on screen, and without buttons that do nothing."""
 
 from __future__ import annotations
 

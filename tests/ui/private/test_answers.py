@@ -1,4 +1,4 @@
-"""Answers to presses at a table, in the messages in which they are pressed."""
+"""Answers to presses at a table, in the messages that contain the button."""
 
 from __future__ import annotations
 

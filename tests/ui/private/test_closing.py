@@ -1,4 +1,4 @@
-"""A table closes: its message says so, then the hands go, and nothing of it is kept."""
+"""A table closes: its message gives the reason, then the hands are removed, and nothing is kept."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
 
 
 async def closes_during_an_edit(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bob's hand is open, and Ann's move is on its way to the message of the table."""
+    """Bob's hand is open, and the table's message is being edited because of Ann's move."""
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
     opens_hand(gallery, session, BOB)

@@ -1,4 +1,4 @@
-"""An answer that takes the place of a private message is not deleted with what was in the message before."""
+"""An answer that replaces a private message is not deleted along with the old contents of that message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open hands: redrawn when their player's cards or choices change, as long as Discord lets us."""
+"""Open hands are redrawn when their player's cards or choices change, as long as Discord allows it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def session() -> GameSession:
 
 
 def inbox_of(session: GameSession, clock: FakeClock) -> Inbox:
-    """The inbox of a table in a process whose private messages go to the wires."""
+    """The inbox of a table in a process that sends private messages to the wires."""
     preferences = PreferenceBook(MemoryPreferences())
     courier = Courier(Outbox(clock, Tasks()), FakePrivateMessenger(), illustrator(), preferences)
     return Mailroom(FakeTables(), courier, clock).of(session)
@@ -81,7 +81,7 @@ def opens(inbox: Inbox, player: int, wire: Wire, message: int = PANEL, **given: 
 
 
 def moves_on(session: GameSession, *moves: str) -> tuple[TableEvent, ...]:
-    """The table comes to where these moves lead; returns what happened last."""
+    """Move the table to the position after these moves; return the last events."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
     session.hold(snapshot_of(game.match, revision=session.revision + 1))
     return tuple(game.events)
@@ -137,7 +137,7 @@ async def test_an_answer_that_failed_is_made_up_for(
 async def test_an_answer_that_crosses_an_older_panel_comes_again(
     inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock, *, is_first: bool
 ) -> None:
-    """Nobody knows which of them Discord has taken last, whichever we hear of first."""
+    """Whichever is confirmed first, nobody knows which one Discord received last."""
     inbox.courier.private = slow = SlowMessages()
     opens(inbox, BOB, wire)
     moves_on(session, "ann play R7")
@@ -224,8 +224,8 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     with pytest.raises(GameError):
         inbox.check_newest(BOB, 1)
     inbox.check_newest(BOB, 2)
-    inbox.check_newest(BOB, 3)  # it is there, but its sending has not returned yet
-    inbox.check_newest(ANN, 1)  # nothing is known of her panel
+    inbox.check_newest(BOB, 3)  # it exists, but its sending has not returned yet
+    inbox.check_newest(ANN, 1)  # nothing is known about her panel
 
 
 async def test_a_panel_that_was_replaced_goes_even_if_the_process_ends(
@@ -252,7 +252,7 @@ async def test_what_others_do_to_a_player_is_told_on_the_panel(
 async def test_a_panel_goes_with_its_table(
     inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    """The message of the table says why it is closed; a second one would only be in its way."""
+    """The table's message gives the reason for closing; a second one would only be in the way."""
     opens(inbox, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
     inbox.refresh()

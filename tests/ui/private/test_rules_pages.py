@@ -1,4 +1,4 @@
-"""Open pages of the rules follow their lobby, and never show an older page over a newer one."""
+"""Open pages of the rules follow their lobby, and never show an older page after a newer one."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Reading:
         self.opens(0)
 
     def opens(self, page: int) -> None:
-        """A page is shown as the lobby is now."""
+        """Show a page for the current state of the lobby."""
         shown = PrivateMessage(ANN, "token", PANEL)
         self.inbox.keep_note(RulesPage.shown_in(shown, RulesShown(page=page), self.session.state))
 
     async def host_changes(self, target: int) -> None:
-        """The lobby has other rules than the page shows."""
+        """The lobby's rules now differ from the page."""
         await self.session.choose_rules(ANN, {"target": target})
         self.inbox.refresh()
         await passes()
@@ -112,7 +112,9 @@ async def test_the_page_that_was_turned_to_comes_again_over_an_old_one(reading: 
 
 
 async def test_it_also_comes_again_if_nobody_knows_which_was_last(reading: Reading) -> None:
-    """The old page was taken before we know of the answer, which may have been taken earlier still."""
+    """The old page was received before we learn about the answer, which may have been received earlier
+    still.
+    """
     reading.illustrator.may.set()
     await reading.host_changes(300)
     with reading.inbox.answering(ANN):

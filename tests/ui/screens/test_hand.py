@@ -1,4 +1,4 @@
-"""The hand panel: what it says and offers in each phase, and hands of any size."""
+"""The hand panel: its text and buttons in each phase, and hands of any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help: pages that fit a phone and have the necessary words."""
+"""The help: pages that fit on a phone and contain the necessary words."""
 
 from __future__ import annotations
 

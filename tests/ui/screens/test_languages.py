@@ -1,7 +1,8 @@
-"""Every screen in every language: within Discord's limits, and every word of it translated as a sentence.
+"""Every screen in every language: within Discord's limits, and with every word translated as part of a
+sentence.
 
-The second is shown with a pseudo-language that puts each translation into brackets. Words outside of them
-were never translated; brackets side by side are a sentence put together from pieces.
+The second is tested with a pseudo-language that puts each translation into brackets. Words outside of
+brackets were never translated; adjacent brackets are a sentence assembled from pieces.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ NAMES = tuple(str(number) for number in range(101, 121))  # without letters
 WIDE = tuple(f"W{'W' * 30}{number}" for number in range(20))
 INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 TECHNICAL = re.compile(r"<t:\d+:R>|</?[@#]?&?\d+>|</[\w -]+:\d+>|`[^`]*`|:\w+:")
-PIECES = re.compile(r"\w[^⟦⟧]+(?<![.!?…:”])⟧ +⟦")  # the letter of a color may stand before a face
+PIECES = re.compile(r"\w[^⟦⟧]+(?<![.!?…:”])⟧ +⟦")  # the letter of a color may come before a face
 
 
 class Bracketed(NullTranslations):
-    """A language in which every sentence is itself, in brackets."""
+    """A language that translates every sentence into itself, in brackets."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -70,7 +71,7 @@ class Bracketed(NullTranslations):
 
 @pytest.fixture
 def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Speak the pseudo-language; lists and numbers are German."""
+    """Use the pseudo-language; lists and numbers are German."""
     monkeypatch.setattr(language, "catalog_of", lambda _: Bracketed())
     forget_what_was_said()
     with speaking("de"):
@@ -79,7 +80,7 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[Panel]:
-    """Everything that can be seen of a match at this moment."""
+    """Every screen of a match at this moment."""
     snapshot = session.snapshot
     if snapshot.state.match is None or snapshot.public.decider is None:
         if snapshot.public.winners:
@@ -97,7 +98,7 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
 
 
 def other_screens(lobby: Snapshot) -> Iterator[Panel]:
-    """Everything that can be seen outside of a match."""
+    """Every screen outside of a match."""
     yield lobby_screen(lobby, additions=ADDITIONS)
     yield closed_screen(TableClosed(CloseReason.ENDED))
     yield from (help_screen(page) for page in range(len(pages())))
@@ -117,7 +118,7 @@ def words_of(payload: Payload) -> list[str]:
 
 
 def untranslated(text: str) -> str:
-    """The letters of a text that stand outside of all brackets, and the seams between pieces."""
+    """The letters of a text that are outside of all brackets, and the seams between pieces."""
     outside = TECHNICAL.sub("", text)
     seams = "".join(PIECES.findall(outermost(outside)))
     while INNERMOST.search(outside):
@@ -126,7 +127,7 @@ def untranslated(text: str) -> str:
 
 
 def outermost(text: str) -> str:
-    """The text without the brackets inside of brackets: a sentence may hold others as facts."""
+    """The text without inner brackets: a sentence may include others as facts."""
     kept, depth = "", 0
     for character in text:
         depth -= character == "⟧"

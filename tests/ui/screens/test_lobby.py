@@ -1,4 +1,4 @@
-"""The lobby: seats, rules, and what is missing for the start."""
+"""The lobby: seats, rules, and the reasons that a match can't start yet."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ CLASSIC = replay_of(RECORDING)
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot knows these actions, as if a feature had brought them."""
+    """The bot knows these actions, as if a feature had added them."""
     monkeypatch.setattr("tests.presses.CODES", [*CODES, WatchGame.kind(), DoSomething.kind()])
 
 

@@ -1,4 +1,4 @@
-"""The rules panel: everybody reads, the host changes while the lobby is open."""
+"""The rules panel: everybody can read it, and the host can change it while the lobby is open."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ from tests.soak.counts import times
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.sessions import NAMES, random_play, round_ended, session_of, snapshot_of
 
-SEEDS = range(24)  # of classic rules, of a party, and of random rules with up to 20 seats
+SEEDS = range(24)  # classic rules, party rules, and random rules with up to 20 seats
 EVERY = times(3, 1)
 
 
@@ -90,7 +90,9 @@ def moments_of(seed: int) -> list[Moment]:
 
 
 def states_of(seed: int) -> Iterator[tuple[Match, list[Event]]]:
-    """The states of a match that are looked at: in a build every third, and each that begins a phase."""
+    """The states of a match that are checked: in a build every third one, and each at the start of a
+    phase.
+    """
     phase = ""
     for number, (match, events) in enumerate(random_play(seed)):
         if number % EVERY == 0 or match.phase != phase or round_ended(events):
@@ -216,7 +218,7 @@ def with_hidden_counts(match: Match) -> Match:
 
 
 def with_other_counts(match: Match, rng: Random) -> Match:
-    """The match with hands and a draw pile of other sizes; who has one card or none keeps that."""
+    """The match with hands and a draw pile of other sizes; hands with one card or none keep their size."""
     table, deck = match.table, deck_of(match.rules, 2)
     hands = [
         hand if len(hand) < 2 else tuple(rng.choices(deck, k=rng.randint(2, 30))) for hand in table.hands
@@ -270,7 +272,7 @@ async def test_a_view_is_rendered_and_never_stored() -> None:
 
 
 def test_random_play_meets_what_it_should() -> None:
-    """The states above include every phase, open calls and ends of rounds and matches."""
+    """The states above include every phase, open calls, and ends of rounds and matches."""
     states = [state for seed in SEEDS for state in states_of(seed)]
     assert {match.phase for match, _ in states} == {*(decision.phase for decision in DECISIONS), "match_over"}
     assert any(isinstance(event, CallOwed) for _, events in states for event in events)

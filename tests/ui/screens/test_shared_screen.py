@@ -1,4 +1,4 @@
-"""Several people at one screen: hands are covered, and a press is for the right seat."""
+"""Several people at one screen: hands are hidden, and a press applies to the right seat."""
 
 from __future__ import annotations
 

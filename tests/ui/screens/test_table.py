@@ -19,7 +19,7 @@ from tests.ui.payloads import Payload, payload_of
 from tests.ui.screens.positions import POSITIONS
 from tests.ui.sessions import session_of, snapshot_of
 
-# Characters of the table's text in these positions before there were pictures (issue 10).
+# The number of characters in the table's text for these positions before there were pictures (issue 10).
 ONCE = {
     "two players": 286,
     "four players with scores": 370,

@@ -1,4 +1,4 @@
-"""Avatars arrive beside the game, once, and a missing one holds nobody up."""
+"""Avatars are loaded in the background, once, and a missing one delays nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.transport.people import AvatarBook
 
 @dataclass
 class FakeAsset:
-    """An avatar on Discord; `trouble` is what reading it runs into."""
+    """An avatar on Discord; `trouble` is the error raised when reading it."""
 
     url: str
     trouble: Exception | None = None
@@ -33,7 +33,7 @@ class FakeAsset:
 
 @dataclass
 class FakeUser:
-    """Somebody who presses something."""
+    """A person who presses something."""
 
     id: int
     display_avatar: FakeAsset

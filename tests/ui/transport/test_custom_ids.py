@@ -1,4 +1,4 @@
-"""Custom ids both ways, and a press as it comes from Discord."""
+"""Custom IDs in both directions, and a press in the form that Discord sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The emoji book: what it uploads, what it deletes, and what it leaves alone."""
+"""The emoji book: its uploads, its deletions, and the emojis that it leaves alone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def drawn_as_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class FakeApplication:
-    """As much of a client as the book uses; it refuses all uploads after the first `room`."""
+    """A client, reduced to what the book uses; it refuses all uploads after the first `room`."""
 
     def __init__(self, *names: str, room: int = 1000, failure: Exception | None = None) -> None:
         self.ids = count(1)
@@ -162,7 +162,7 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     await book.fill()
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     held = [OUTDATED, *names()[:room]] if room else []
-    assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing is used
+    assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing is reused
     assert OUTDATED in application.names
     application.room = 1000
     await book.fill()
@@ -199,7 +199,7 @@ R7, R8 = PartialEmoji(name="card_r7", id=7), PartialEmoji(name="card_r8", id=8)
 
 @dataclass
 class Hand:
-    """A message with two buttons and a menu of known emojis, refused for each one that is `deleted`."""
+    """A message with two buttons and a menu of known emojis, refused for each `deleted` emoji."""
 
     deleted: set[int] = field(default_factory=set[int])
     known: KnownEmojis = field(default_factory=lambda: KnownEmojis(again=0))
@@ -323,7 +323,9 @@ async def test_an_emoji_that_discord_lists_is_used_again() -> None:
 
 
 async def test_random_refusals_cost_a_panel_no_emoji() -> None:
-    """As discord-api-docs #7128 tells: 3 of 100 identical requests are refused for one good emoji."""
+    """As reported in discord-api-docs #7128: 3 of 100 identical requests are refused because of one good
+    emoji.
+    """
     rng, hand = Random(7), Hand()
     messages, refusals = 1_000, 0
 
@@ -354,7 +356,7 @@ async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused()
 
 
 async def keep(book: EmojiBook, complete: Callable[[], Awaitable[int]]) -> None:
-    """The supervisor's work."""
+    """The supervisor's task."""
     while True:
         await book.keep(complete)
 

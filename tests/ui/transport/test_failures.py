@@ -1,4 +1,4 @@
-"""Work that fails holds up no other, and the log is told of it without remembering every message."""
+"""Failing work doesn't delay other work, and is logged without remembering every message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ui.transport.failures import Code, each
 def test_codes_are_those_of_the_playground() -> None:
     known = {name: value.code for name, value in vars(errors).items() if isinstance(value, errors.ErrorCode)}
     assert {code.name: code.value for code in Code if known.get(code.name, code) != code} == {}
-    elsewhere = {  # what the playground never answers
+    elsewhere = {  # answers that the playground never gives
         Code.THREAD_LOCKED,
         Code.TOO_MANY_THREADS,
         Code.CHANNEL_WRITE_LIMIT,

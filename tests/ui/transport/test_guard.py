@@ -19,7 +19,7 @@ from tests.fakes import FakeClock
 
 
 class Api:
-    """A server that answers what it is told to."""
+    """A server that gives the answers it is told to give."""
 
     session: aiohttp.ClientSession
 

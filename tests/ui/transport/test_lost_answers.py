@@ -1,4 +1,4 @@
-"""A message whose answer was lost: it is found again by its nonce, and no second one stays."""
+"""A message whose answer was lost is found again by its nonce, and no second one remains."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.wire import refusal
 
 
 class Fussy:
-    """A messenger that does as Discord does with nonces, and fails as often as it is told to."""
+    """A messenger that handles nonces like Discord, and fails as often as requested."""
 
     can_send = True
 

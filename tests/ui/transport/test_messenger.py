@@ -1,4 +1,4 @@
-"""Where the bot is not a member: which token sends, which edits, and how many times each follows up."""
+"""Where the bot is not a member: which token sends, which one edits, and how many follow-ups each sends."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ DRAWN = Drawn(LayoutView())
 
 
 def ticket(name: str, clock: FakeClock) -> Ticket:
-    """The ticket of a press that comes now."""
+    """The ticket of a press made now."""
     return Ticket(name, clock.now() + TOKEN_SECONDS, "en")
 
 
@@ -94,7 +94,7 @@ async def test_a_sixth_follow_up_is_never_sent(
     assert not table.can_send
     with pytest.raises(NoTicket):
         await table.send({}, "nonce")
-    table.note(ticket("ann", clock))  # known already: nothing is counted again
+    table.note(ticket("ann", clock))  # already known: it is not counted again
     assert not table.can_send
     table.note(ticket("bob", clock))
     await table.send({}, "nonce")
@@ -158,7 +158,7 @@ async def test_the_first_answer_decides_that_only_the_sender_edits(
     assert webhooks.done[1:] == [("edit", one, message) for one in ("bob", "ann", "ann")]
     assert table.until_for(message) == table.until - 60
     await clock.advance(TOKEN_SECONDS - 60 + GRACE_SECONDS)
-    assert not await table.edit(message, DRAWN)  # a new message takes its place
+    assert not await table.edit(message, DRAWN)  # a new message replaces it
     assert await table.send({}, "nonce") in webhooks.senders
     assert webhooks.done[-1][1] == "bob"
 

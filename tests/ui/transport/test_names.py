@@ -1,4 +1,4 @@
-"""Names of people who are known by their ids: from memory, or from Discord, but never at the cost of time."""
+"""Names of people known by their IDs: from memory, or from Discord, but never at the cost of a delay."""
 
 from __future__ import annotations
 

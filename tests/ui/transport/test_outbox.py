@@ -1,4 +1,4 @@
-"""The outbox: the newest state, in order, within the budget, and stubborn or silent where it should be."""
+"""The outbox: the newest state, in order, within the budget, with retries or silence where appropriate."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Send = Callable[[], Awaitable[None]]
 
 
 class Discord:
-    """The arrivals, with their times; `refusals` are the answers to the next requests."""
+    """The received requests, with their times; `refusals` are the answers to the next requests."""
 
     def __init__(self, clock: FakeClock) -> None:
         self.clock = clock
@@ -202,7 +202,7 @@ async def test_the_first_message_that_arrives_again_wakes_the_others(
 ) -> None:
     wire.is_down = True
     outbox.request("early", wire.send("early"))
-    await clock.advance(310)  # by itself it is tried again later than what fails now
+    await clock.advance(310)  # on its own, it is retried after the requests that fail now
     outbox.request("late", wire.send("late"))
     await settle()
     wire.is_down = False
@@ -339,7 +339,7 @@ async def test_at_the_end_an_outage_that_ends_leaves_what_a_later_process_would_
 async def test_at_the_end_what_fails_on_its_way_is_left_to_a_later_process(
     outbox: Outbox, wire: Discord, clock: FakeClock
 ) -> None:
-    """Another process may have the table by the time Discord is reachable again."""
+    """Another process may own the table when Discord is reachable again."""
     wire.is_down = True
     outbox.request("closed", wire.send("its end"), is_final=True)
     await settle()

@@ -1,4 +1,4 @@
-"""Panels get their pictures in the look that a person or a server prefers, or words in their place."""
+"""Panels get their pictures in the look that a person or a server prefers, or text instead."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GUILD = 10
 
 
 def shown(drawn: Drawn) -> list[str]:
-    """The texts, and where the pictures are their file and description."""
+    """The texts, with the file and description of each picture in its place."""
     (container,) = drawn.view.to_components()
     return [
         part["content"]
@@ -94,7 +94,7 @@ def test_without_a_color_in_force_the_accent_is_neutral() -> None:
 
 
 def test_a_picture_that_was_sent_is_let_go_at_once() -> None:
-    """Objects that wait for a collection of garbage may wait for an hour, with tens of kilobytes each."""
+    """Objects that wait for a garbage collection may wait for an hour, with tens of kilobytes each."""
     (file,) = Drawn(LayoutView(), (b"a picture",)).new["files"]
     content = ref(file.fp)
     file.close()

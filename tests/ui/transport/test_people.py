@@ -1,4 +1,4 @@
-"""Where people ask and what they may do there, as far as Discord tells."""
+"""The place of a person's request and their permissions there, as far as Discord sends them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_channel_is_in_what_discord_tells(channel: object, expected: set[int])
 def test_whoever_manages_a_server_does_so_while_its_roles_are_unknown(
     permission: str, *, expected: bool
 ) -> None:
-    """As for some seconds after a start. Permissions from a channel count for nothing."""
+    """This applies for some seconds after a start. Permissions from a channel don't count."""
     held = discord.Permissions(**{"manage_messages": True, permission: True})
     asked: Any = SimpleNamespace(user=SimpleNamespace(), permissions=held, guild_id=7, client=MEMBER)
     assert rights_on_server(asked).manage_messages is expected

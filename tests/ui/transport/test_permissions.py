@@ -1,4 +1,6 @@
-"""The invite asks for exactly what the bot's calls to Discord need, and the pages tell why."""
+"""The invite asks for exactly the permissions that the bot's calls to Discord need, and the pages explain
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from bot.ui.transport import permissions
 from tests.docs.pages import DOCS, tables_of, text_of
 
 BOT = Path(__file__).parents[3] / "bot"
-# Methods of discord.py that act in a channel, with the permissions that Discord asks for. Answers to
+# Methods of discord.py that act in a channel, with the permissions that Discord requires. Answers to
 # interactions need none, and neither do edits and deletions of the bot's own messages and threads.
 NEEDED = {
     "send": ("view_channel", "send_messages", "send_messages_in_threads", "attach_files"),
@@ -38,7 +40,7 @@ NEEDED = {
 
 
 def called() -> set[str]:
-    """The names of all methods that the parts which speak to Discord call on objects of Discord's."""
+    """The names of all methods that the modules which talk to Discord call on Discord's objects."""
     sources = [path for folder in ("ui", "cogs") for path in (BOT / folder).rglob("*.py")]
     trees = [ast.parse(path.read_text("utf-8")) for path in sources]
     calls = [node.func for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
@@ -52,7 +54,7 @@ def test_the_invite_asks_for_what_is_called_and_nothing_else() -> None:
 
 
 def test_no_embeds_are_sent() -> None:
-    """They alone would need Embed Links: the links on buttons and in Components V2 do not."""
+    """Only embeds would need Embed Links: links on buttons and in Components V2 do not."""
     assert "Embed(" not in "".join(path.read_text("utf-8") for path in BOT.glob("ui/**/*.py"))
 
 

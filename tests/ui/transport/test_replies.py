@@ -1,4 +1,4 @@
-"""Answers to interactions: undeliverable ones."""
+"""Answers to interactions that can't be delivered."""
 
 from __future__ import annotations
 
