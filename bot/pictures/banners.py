@@ -55,7 +55,11 @@ def draw_uno(scene: UnoScene, palette: Palette = DISTINCT) -> Image.Image:
     image = _burst(palette).copy()
     stamp(image, _disc(58), pixels((91, 56)))
     stamp(image, avatar_image(scene.person, 52 * UNIT, scene.person.seat or 0), pixels((91, 56)))
-    stamp(image, back_image(32 * UNIT).rotate(-12, Image.Resampling.BICUBIC, expand=True), pixels((272, 62)))
+    stamp(
+        image,
+        back_image(32 * UNIT, palette.style).rotate(-12, Image.Resampling.BICUBIC, expand=True),
+        pixels((272, 62)),
+    )
     return image
 
 

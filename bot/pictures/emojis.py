@@ -12,7 +12,8 @@ from PIL import Image
 from bot.engine.faces.decks import FRONTS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import png
-from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
+from bot.pictures.cards import back_image
+from bot.pictures.tiles import EMOJI_SIZE, color_image, emoji_image
 
 NAMES = Path(__file__).with_name("emojis.txt")
 """The names of the current drawings, written by `make pictures`: drawing all of them takes 0.5 s of CPU."""

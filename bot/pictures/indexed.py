@@ -7,14 +7,41 @@ picture then means copying bytes, and only compression remains.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from bot.pictures.canvas import NO_DITHER, Point, Style, in_few_tones, words_image
-from bot.pictures.palettes import DISTINCT, SHADE, SHADOW, Palette, blend, channels, lettered, tones
+from bot.pictures.palettes import (
+    ALERT,
+    AMBER,
+    BACK,
+    BACKGROUND,
+    BLACK,
+    DISCS,
+    DISTINCT,
+    EDGE,
+    GLOW,
+    MUTED,
+    PLATE,
+    SHADE,
+    SHADOW,
+    TEXT,
+    WHITE,
+    Palette,
+    blend,
+    channels,
+    dimmed,
+    lettered,
+    line_on,
+    steps,
+    strip_felt,
+    strip_stripe,
+    table_felts,
+)
+from bot.pictures.styles import STYLES
 
 Paint = Callable[..., Image.Image]
 
@@ -50,6 +77,27 @@ class ColorTable:
         """The same for each pixel of an RGB image, as an image in mode L."""
         indexed = image.quantize(palette=self._sample, dither=NO_DITHER)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
+
+
+@cache
+def tones(palette: Palette) -> tuple[str, ...]:
+    """Every color of tables, turns, and hands in this look, and intermediate ones for soft edges."""
+    flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, AMBER, BACK)
+    cards = (tone for look in (palette, dimmed(palette)) for tone in STYLES[look.style].tones(look))
+    felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
+    discs = (tone for disc in DISCS for tone in (disc, blend(disc, TEXT, 0.5)))
+    edges = (*steps(WHITE, BLACK, 2), *steps(PLATE, TEXT, 2), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
+    warning = steps(AMBER, BLACK, 2)
+    return tuple(
+        dict.fromkeys((*flat, *cards, *felts, *STYLES[palette.style].back_tones, *discs, *edges, *warning))
+    )
+
+
+def _felt_tones(fill: str) -> Iterator[str]:
+    """The colors of a table and a strip in the active color, and of the light around the table."""
+    strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
+    yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
+    yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
 
 
 @cache

@@ -34,7 +34,7 @@ Letters = tuple[str, ...]
 
 
 class Palette(Struct, frozen=True, eq=False):
-    """A look for one side of the cards: the fill of each color, as `#RRGGBB`, and of wilds.
+    """A look for one side of the cards: the fill of each color, as `#RRGGBB`, of wilds, and their style.
 
     `is_outlined` draws a white and a black line around cards, for more contrast. `is_dimmed` is the look of
     unplayable cards while others are playable; their writing stays readable.
@@ -46,6 +46,7 @@ class Palette(Struct, frozen=True, eq=False):
     is_outlined: bool = False
     is_dimmed: bool = False
     letters: Letters = tuple(color.letter for color in Color)
+    style: str = "original"
 
     @property
     def side(self) -> Side:
@@ -101,28 +102,33 @@ SIDES: Mapping[tuple[str, Side], Palette] = {
 
 def dimmed(palette: Palette) -> Palette:
     """The look for unplayable cards while others are playable."""
-    return _look(palette.name, palette.letters, palette.side, is_dimmed=True)
+    return _look(palette.name, palette.style, palette.letters, palette.side, is_dimmed=True)
 
 
 def lettered(palette: Palette, letters: Letters) -> Palette:
     """The look with the letters of a language."""
-    return _look(palette.name, letters, palette.side, is_dimmed=palette.is_dimmed)
+    return _look(palette.name, palette.style, letters, palette.side, is_dimmed=palette.is_dimmed)
 
 
 def sided(palette: Palette, side: Side) -> Palette:
     """The look with the colors of a side."""
     if palette.side is side:
         return palette
-    return _look(palette.name, palette.letters, side, is_dimmed=palette.is_dimmed)
+    return _look(palette.name, palette.style, palette.letters, side, is_dimmed=palette.is_dimmed)
+
+
+def styled(palette: Palette, style: str) -> Palette:
+    """The look in a style of the cards, given by its name."""
+    return _look(palette.name, style, palette.letters, palette.side, is_dimmed=palette.is_dimmed)
 
 
 @cache
-def _look(name: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
+def _look(name: str, style: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
     """The single palette with these values: drawings are cached by palette identity."""
     plain = SIDES[name, side]
-    if (plain.letters, plain.is_dimmed) == (letters, is_dimmed):
+    if (plain.style, plain.letters, plain.is_dimmed) == (style, letters, is_dimmed):
         return plain
-    return replace(plain, letters=letters, is_dimmed=is_dimmed)
+    return replace(plain, style=style, letters=letters, is_dimmed=is_dimmed)
 
 
 @cache
@@ -233,38 +239,7 @@ def _encoded(light: float) -> float:
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
-# The colors of indexed pictures
-
-
-@cache
-def tones(palette: Palette) -> tuple[str, ...]:
-    """Every color of tables, turns, and hands in this look, and intermediate ones for soft edges."""
-    flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, AMBER, BACK)
-    cards = (tone for look in (palette, dimmed(palette)) for tone in _card_tones(look))
-    felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
-    backs = (BACKGROUND, *(blend(fill, WHITE, 0.4) for fill in CLASSIC.fills.values()))
-    discs = (tone for disc in DISCS for tone in (disc, blend(disc, TEXT, 0.5)))
-    edges = (*steps(WHITE, BLACK, 2), *steps(PLATE, TEXT, 2), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
-    warning = steps(AMBER, BLACK, 2)
-    return tuple(dict.fromkeys((*flat, *cards, *felts, *backs, *discs, *edges, *warning)))
-
-
-def _card_tones(look: Palette) -> Iterator[str]:
-    """The colors of its cards, and of their fills and edges in a shadow."""
-    yield from (look.edge, look.on_wild(BLACK), look.on_wild(WHITE), look.on_wild(CREAM), look.fill(None))
-    yield from steps(BACKGROUND, look.edge, 2)
-    for color in look.fills:
-        fill = look.fill(color)
-        ink, shade = ink_on(fill), shade_of(fill)
-        yield from (fill, shade, look.on_wild(color), blend(fill, SHADOW, SHADE))
-        yield from (*steps(fill, ink, 2), *steps(shade, ink, 1), *steps(shade, fill, 1))
-
-
-def _felt_tones(fill: str) -> Iterator[str]:
-    """The colors of a table and a strip in the active color, and of the light around the table."""
-    strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
-    yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
-    yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
+# Tones of the table
 
 
 def strip_felt(fill: str) -> str:

@@ -18,7 +18,6 @@ from bot.pictures.cards import (
     fan_image,
     lettered_for,
     lying_image,
-    tile_image,
 )
 from bot.pictures.indexed import IndexedPicture
 from bot.pictures.palettes import (
@@ -51,6 +50,7 @@ from bot.pictures.portraits import (
     shown_name,
 )
 from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
+from bot.pictures.tiles import tile_image
 
 # The table
 
@@ -123,7 +123,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
         picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _plate, ring.scale.plate, lit)
     _middle(picture, scene, ring, palette)
     for seat, place in enumerate(ring.places):
-        _seat(picture, scene, seat, place, ring.scale)
+        _seat(picture, scene, seat, place, (ring.scale, palette.style))
     return picture.finished()
 
 
@@ -211,7 +211,7 @@ def _chevrons(pen: Pen, fill: str) -> None:
 def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Palette) -> None:
     x, y = TABLE_WIDTH / 2, ring.middle
     _, felt = table_felts(palette.fill(scene.color) if scene.color else EDGE)
-    picture.put(_pixels((x - 33.5, y - 1.5)), felt, _face_down)
+    picture.put(_pixels((x - 33.5, y - 1.5)), felt, _face_down, palette.style)
     if scene.draw_pile is not None:
         picture.put(_pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
     chosen = scene.color if scene.top.color is None else None
@@ -221,9 +221,9 @@ def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Pa
         picture.put(_pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
 
 
-def _face_down() -> Image.Image:
+def _face_down(style: str) -> Image.Image:
     """A few face-down cards."""
-    back = back_image(36 * UNIT)
+    back = back_image(36 * UNIT, style)
     image = Image.new("RGBA", (back.width + 3 * UNIT, back.height + 3 * UNIT))
     for lift in (0, 1.5, 3):
         image.alpha_composite(back, (round(lift * UNIT), round(lift * UNIT)))
@@ -234,7 +234,11 @@ def _avatar(scene: TableScene, seat: int, scale: _Scale) -> Avatar:
     return Avatar(WHITE if seat == scene.turn else PLATE, scene.seats[seat].person, scale.avatar * UNIT, seat)
 
 
-def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, scale: _Scale) -> None:
+_Manner = tuple[_Scale, str]  # how a seat is drawn, and the style of the cards in its hand
+
+
+def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, manner: _Manner) -> None:
+    scale, _ = manner
     seat, (x, y), is_turn = scene.seats[number], place, number == scene.turn
     (ink, faint), avatar = INKS[is_turn], _avatar(scene, number, scale)
     under, (width, height) = avatar.on, scale.plate
@@ -244,7 +248,7 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
     if seat.team_letter:
         corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
         picture.put(_pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)
-    _cards(picture, seat, (x + width * 0.23, row), scale, is_turn=is_turn)
+    _cards(picture, seat, (x + width * 0.23, row), manner, is_turn=is_turn)
     name, room = shown_name(seat.person, number), (width - 4) * UNIT
     line = y + height * (0.18 if scene.has_scores else 0.33)
     picture.write(_pixels((x, line)), under, name, Style(round(scale.name * UNIT), ink, width=room))
@@ -253,7 +257,8 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
         picture.write(_pixels((x, y + height * 0.38)), under, f"★ {seat.score}", score)
 
 
-def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *, is_turn: bool) -> None:
+def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner, *, is_turn: bool) -> None:
+    scale, style = manner
     size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
         picture.put(
@@ -263,7 +268,7 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
     if shown and scale.back:
         fan = _pixels((at[0], at[1] - scale.back * 0.35))
-        picture.put(fan, under, fan_image, shown, scale.back * UNIT)
+        picture.put(fan, under, fan_image, shown, scale.back * UNIT, style)
     count = "?" if seat.cards is None else str(seat.cards)
     fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else plain
     picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
@@ -332,7 +337,7 @@ def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
 def _pile(image: Image.Image, scene: ReplayScene, y: float, palette: Palette) -> None:
     x = PILE_WIDTH / 2 + 4
     chosen = scene.color if scene.top.color is None else None
-    stamp(image, back_image(52), (x - 26, y - 72))
+    stamp(image, back_image(52, palette.style), (x - 26, y - 72))
     stamp(image, badge_image(str(scene.draw_pile), 30, WHITE), (x + 30, y - 72))
     stamp(image, card_image(scene.top, 92, palette, chosen), (x, y + 40))
     if scene.pending:

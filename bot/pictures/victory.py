@@ -11,7 +11,8 @@ from PIL import Image
 from bot.engine.model.cards import LIGHT_COLORS, Color, sorted_hand
 from bot.pictures.banners import UNIT, WIDTH, pixels, rays
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import fan_image, lying_image, shape, tile_image
+from bot.pictures.cards import fan_image, lying_image
+from bot.pictures.figures import shape
 from bot.pictures.palettes import (
     BACKGROUND,
     DISTINCT,
@@ -27,6 +28,7 @@ from bot.pictures.palettes import (
 )
 from bot.pictures.portraits import INKS, avatar_image, crown, plate, shown_name
 from bot.pictures.scenes import MOST_ROWS, Chip, ResultLine, ResultScene, Sign
+from bot.pictures.tiles import tile_image
 
 GOLD = MEDALS[0]
 SKY, STRIPE = 136, 3

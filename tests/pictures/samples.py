@@ -17,7 +17,7 @@ from PIL.PngImagePlugin import PngInfo
 from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color
 from bot.pictures.canvas import png, stamp
-from bot.pictures.cards import back_image, card_image, emoji_image
+from bot.pictures.cards import back_image, card_image
 from bot.pictures.emojis import NAMES as EMOJI_NAMES
 from bot.pictures.emojis import drawn_name, emoji_keys
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
@@ -51,6 +51,7 @@ from bot.pictures.scenes import (
     UnoScene,
 )
 from bot.pictures.studio import Scene, picture_of
+from bot.pictures.tiles import emoji_image
 from bot.text.pictures import described
 
 NAMES = (

@@ -15,9 +15,11 @@ from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color, Face, Family, colors_of
 from bot.pictures import CONTRAST, DISTINCT, PALETTES, Palette, emoji_file, emoji_names
 from bot.pictures.canvas import SMOOTHING, Pen, Point
-from bot.pictures.cards import SYMBOLS, card_image, emoji_image, fan_image, lying_image
+from bot.pictures.cards import card_image, fan_image, lying_image
 from bot.pictures.emojis import drawn_name, emoji_keys, listed_names
+from bot.pictures.figures import SYMBOLS
 from bot.pictures.palettes import lettered
+from bot.pictures.tiles import emoji_image
 
 LOOKS = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
