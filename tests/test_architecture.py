@@ -137,7 +137,7 @@ def imports_between_modules() -> set[tuple[str, str]]:
 
 
 def circles_with_a_reason() -> set[tuple[str, str]]:
-    """Return the imports inside a package under `if TYPE_CHECKING:` with a reason beside it or above it, as
+    """Return the imports inside a package under `if TYPE_CHECKING:` with a reason next to it or above it, as
     pairs of modules.
     """
     return {

@@ -89,7 +89,7 @@ def hand_after(view: SeatView, card: Card) -> int:
 
 
 def followers(view: SeatView, card: Card) -> int:
-    """How many more cards this play lets go in the same turn (T15)."""
+    """How many more cards can be played with this one in the same turn (T15)."""
     if EqualCards() not in view.public.rules.house or card.is_wild:
         return 0
     return sum(other.face is card.face for other in view.hand) - 1

@@ -26,7 +26,7 @@ class PublicView(Struct, frozen=True):
     """The public view of the table: of two-sided cards, only the fronts (L12). `top` is the card to match.
 
     `gone` are the seats that are not in play; `out` are those among them that play the next round: knocked
-    out (K4), or `finished`, which have gone out while the round goes on, in order (P9).
+    out (K4), or `finished`, which have gone out while the round continues, in order (P9).
 
     `is_over` if the round or the match is over; `hands` are open once the round is over.
 

@@ -44,7 +44,7 @@ from bot.game.state import LONG_CLOCK, RecordEntry, Seal, Stage, TableState
 
 
 class Tally(Struct, frozen=True):
-    """How many people have agreed to end a table: it closes when `votes` reaches `needed`."""
+    """The votes to end a table: it closes when `votes` reaches `needed`."""
 
     votes: int
     needed: int
@@ -248,7 +248,7 @@ def reopen(state: TableState, player: int) -> Change:
 def start(
     state: TableState, by: int, draw: DrawSecret, now: float, left_out: frozenset[int] = NOBODY
 ) -> Change:
-    """The host starts the match. Raises RulesError if these rules cannot seat so many players.
+    """The host starts the match. Raises RulesError if these rules cannot seat this many players.
 
     If the match can't start, everybody but the host is told the reason before anything else. People in
     `left_out` who have not agreed to the rules lose their seats, and so do their guests.
@@ -424,7 +424,7 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def wait_for_vacation(state: TableState, vacation: Vacation) -> Change:
-    """Let a turn end after a vacation: with the time that was left when it began, at least an hour."""
+    """End a turn after a vacation: with the time that was left when it began, at least an hour."""
     seat = match_of(state).table.decider
     assert seat is not None
     assert state.deadline is not None

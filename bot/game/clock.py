@@ -111,7 +111,7 @@ class Deadlines:
             timers.release()
 
     def start_over(self, work: Callable[[GameSession], Coroutine[Any, Any, None]]) -> None:
-        """Start the clocks over: nobody pays for a while in which they could not play."""
+        """Start the clocks over: nobody loses time in which they could not play."""
         for timers in self._timers:
             timers.clear()
         self._running = None  # the wall clock may have gone on without the steady one
@@ -125,8 +125,8 @@ class Deadlines:
             self.go_on(Interruption.SLEEP)
 
     def _due(self, deadline: float) -> float:
-        """The steady time of a deadline, computed only once because the wall clock may be set while it
-        runs.
+        """The time on the steady clock of a deadline, computed only once because the wall clock may be set
+        while it runs.
         """
         if self._running is None or self._running[0] != deadline:
             self._running = (deadline, deadline - self._clock.now() + self._clock.steady())

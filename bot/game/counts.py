@@ -59,8 +59,8 @@ HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenB
 class Counts:
     """Counts that the changes of a table add to one seat, by column.
 
-    `turn` has the counts of its current turn: none of them counts if the card is taken back (M23). Then the
-    seat `took_back`, and further calls in this turn do not count.
+    `turn` has the counts of its current turn, which are dropped if the card is taken back (M23). In that
+    case, the seat `took_back`, and further calls in this turn do not count.
     """
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))

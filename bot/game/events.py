@@ -45,7 +45,7 @@ class PlayerCameBack(Struct, frozen=True):
 
 
 class TurnPostponed(Struct, frozen=True):
-    """The player to move is on vacation `until` then (epoch, UTC); their clock goes on after it."""
+    """The player to move is on vacation until `until` (epoch, UTC); their clock continues after it."""
 
     seat: int
     until: float

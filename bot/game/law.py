@@ -185,13 +185,13 @@ def _participants(
     if ended is Conclusion.VOID:
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
-        return played  # practice has a line of its own in the statistics, and does not count
+        return played  # such practice matches have a separate line in the statistics, and do not count
     is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
 
 
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
-    """The seats dealt to people; where the person was deleted, their decisions are left."""
+    """The seats dealt to people; for deleted people, only their decisions are left."""
     players = enumerate(state.lobby.players)
     return frozenset(seat for seat, player in players if player.is_person or decisions[seat].own)
 

@@ -72,7 +72,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return name if options == self.options else ""
 
     def call(self, name: str, options: Options) -> Lobby:
-        """Note the name under which the server has saved these options."""
+        """Record the name under which the server has saved these options."""
         return replace(self, saved_as=(name, options))
 
     @property
@@ -200,7 +200,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.keep(players, next(heirs) if self.host in people else self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """Keep only these players; forget all others' agreements and being named."""
+        """Keep only these players; drop all others' agreements and nominations."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         earlier = tuple((options, people & ids) for options, people in self.earlier)

@@ -160,9 +160,7 @@ class Ownership(Protocol):
         ...
 
     async def until_ours(self) -> None:
-        """Wait until it is certain that no other process has our tables; raise an error of its own if one
-        may.
-        """
+        """Wait until it is certain that no other process has our tables; raise an error if one may."""
         ...
 
 

@@ -51,7 +51,9 @@ class QuietHours(StrEnum):
     FROM_MIDNIGHT = "0-9"
 
     def end(self, now: float, zone: str) -> float | None:
-        """When they end, if it is quiet in this time zone now; both times in seconds since the epoch."""
+        """The end of the quiet hours if it is quiet now in this time zone, otherwise None; times are in
+        seconds since the epoch.
+        """
         if self is QuietHours.NONE:
             return None
         begin, end = map(int, self.split("-"))
@@ -69,8 +71,8 @@ VACATION_SECONDS = 7.0 * DAY_SECONDS  # of one person in each season
 class Vacation(Struct, frozen=True):
     """Days in which the clocks of slow tables wait for a person.
 
-    It lasts from `since` until `until` (epoch, UTC) and counts for the `season` in which it began, in which
-    the person has `used` so many seconds, including all of this vacation.
+    It lasts from `since` until `until` (epoch, UTC) and counts toward the `season` in which it began; in that
+    season the person has `used` this many seconds, including all of this vacation.
     """
 
     since: float = 0.0
@@ -84,13 +86,13 @@ class Vacation(Struct, frozen=True):
         return max(0.0, VACATION_SECONDS - used)
 
     def ended(self, now: float) -> Vacation:
-        """Back at work: what is left of the vacation can be taken later in its season."""
+        """The person is back at work: the rest of the vacation can be taken later in its season."""
         if now >= self.until:
             return self
         return replace(self, until=now, used=max(0.0, self.used - (self.until - max(now, self.since))))
 
     def begun(self, now: float, days: int) -> Vacation | None:
-        """A vacation of so many days from now on instead of the current one; None if too few are left."""
+        """A vacation of this many days from now on, replacing the current one; None if too few are left."""
         before, seconds = self.ended(now), float(days * DAY_SECONDS)
         if seconds > before.left(now):
             return None

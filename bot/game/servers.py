@@ -42,8 +42,8 @@ class ServerSettings(Struct, frozen=True):
     `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. `channels`
     (which may be categories) and `roles` limit who may play where; if empty, all may. `preset` is one of the
     bot's, or one that the server saved, in the rules panel's notation. Hosts cannot change `fixed_rules`,
-    whose values come from the preset. `most_tables` limits the server and `most_hosted` each host;
-    `most_tables` is 0 for no limit. `notified_role` is mentioned when a table opens; moderators' acts are
+    whose values come from the preset. `most_tables` limits the server and `most_hosted` each host; a
+    `most_tables` of 0 means no limit. `notified_role` is mentioned when a table opens; moderators' acts are
     logged in `staff_channel`. The final board of a month or quarter is posted in `board_channel`; the winner
     of a month gets `champion_role`. Members with `director_role` may run tournaments.
     """

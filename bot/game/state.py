@@ -125,7 +125,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def free_seats(self) -> list[int]:
-        """The seats that people who are waiting take over with the next deal (A8): those of bots, then those
+        """The seats that people who are waiting take over with the next deal (A8): seats of bots, then seats
         that somebody has left to a bot for good.
         """
         if self.match is None or not self.match.rules.late_join or self.lobby.is_arranged:

@@ -230,7 +230,7 @@ def has_sandbox() -> bool:
 def sandboxed(file: Path) -> Sequence[str]:
     """The command that runs a file where it sees the system, its own folder, and no network.
 
-    Without bubblewrap, it is the file alone.
+    If bubblewrap is missing, the command is just the file.
     """
     bwrap = shutil.which("bwrap")
     if bwrap is None:

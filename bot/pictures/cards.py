@@ -21,7 +21,7 @@ BLUR, DROP = 0.05, 0.065  # of a shadow, in card widths
 def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """A card, `width` pixels wide and half as high again, tilted by so many degrees clockwise.
+    """A card, `width` pixels wide and half as high again, tilted clockwise by this many degrees.
 
     `chosen` is the color chosen for a wild.
     """

@@ -261,7 +261,7 @@ def _marker(pen: Pen, at: Point, seat: int) -> None:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """About five round values around both."""
+    """About five round values that cover the range."""
     rough = max(high - low, 4) / 4
     power = 10.0 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough)

@@ -32,7 +32,7 @@ PAUSE_SECONDS = 0.02  # after each turn, so that games can write
 PAGES_A_TURN = 300  # pages whose gaps are overwritten in one turn of the writer
 PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log while it blocks writers
 TRIES, RETRY_SECONDS = 50, 0.2  # while another connection reads the log
-LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, if only the log is to be emptied
+LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, if only the log has to be emptied
 CHECKPOINT_PAGES = 1_000  # pages in the log before a commit copies them into the file; SQLite's default
 
 

@@ -211,7 +211,7 @@ def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, in
 
 
 def _next(connection: Connection, key: bytes, number: int, person: int) -> Deletion:
-    """The entry for a person after the deletion with this number; it becomes the newest."""
+    """The next entry, for a person, after the deletion with this number."""
     connection.execute(update(DELETIONS).values(number=number + 1))
     return Deletion(number + 1, _hash(key, person))
 

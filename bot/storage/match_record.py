@@ -133,7 +133,7 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 
 Rated = Mapping[int, int]  # how much a rating has changed, by seat
-# Called with a finished match, in the same transaction; returns what it has earned people.
+# Called with a finished match, in the same transaction; returns the honors that people have earned.
 MatchHook = Callable[[Connection, int, TableState], Iterable[Honor] | None]
 TableHook = Callable[[Connection, int, TableState | None], None]
 

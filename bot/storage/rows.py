@@ -836,8 +836,8 @@ LEASES = Table("leases", METADATA, LeaseColumns)
 
 
 class ErasureColumns(TypedColumns):
-    """A person who is to be deleted: the process of this shard still has to delete them, at its tables and in
-    memory.
+    """A person whose deletion was requested: the process of this shard still has to delete them, at its
+    tables and in memory.
 
     `shard_count` is how many shards there were then; None in notes of older versions.
     """

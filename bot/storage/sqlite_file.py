@@ -102,7 +102,7 @@ class FileBytes:
 
     def _open_to_read(self) -> FileIO:
         if self._read is None:
-            # unbuffered, so that it never returns what was read before
+            # unbuffered, so that it never returns old data
             self._read = self._file.open("rb", buffering=0)
         return self._read
 

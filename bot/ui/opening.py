@@ -170,7 +170,7 @@ class Gathering(Struct, frozen=True):
     """People whom a feature brings together at a table with these options; `name` is the name of its thread.
 
     `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is given the id of
-    that message, None if Discord refused it, and returns what to write in the transaction that stores the
+    that message, None if Discord refused it, and returns the writes for the transaction that stores the
     table.
     """
 

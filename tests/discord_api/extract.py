@@ -3,7 +3,7 @@
     python -m tests.discord_api.extract path/to/openapi.json
 
 Discord publishes the specification in the repository discord/discord-api-spec under the MIT license, whose
-notice is kept beside this file. Only the operations that the playground serves are included, with the schemas
+notice is next to this file. Only the operations that the playground serves are included, with the schemas
 they refer to; descriptions, titles, examples, headers, and security are left out.
 """
 

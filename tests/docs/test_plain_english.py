@@ -13,8 +13,15 @@ ODD = (
     "Those who leave lose, nor has anybody won.",
     "The one that stands below the hand.",
     "Before the match, nobody is asked.",
+    "A look at whether it is open.",
+    "As much of a client as is used, beside so many others.",
+    "Return what is to be sent in the place of it.",
+    "The edit is on its way, and the hands are put away.",
 )
-PLAIN = "Why the match can't start. It has neither a host nor players. What is missing?"
+PLAIN = (
+    "Why the match can't start. It has neither a host nor players. What is missing? "
+    "`beside` stands in for it. There are so many that nobody looks."
+)
 
 
 @pytest.mark.parametrize("sentence", ODD)
@@ -25,7 +32,7 @@ def test_an_odd_sentence_is_found_in_a_docstring_and_in_a_comment(sentence: str)
 
 
 def test_plain_sentences_and_directives_are_not() -> None:
-    assert odd_in(f'"""{PLAIN}"""\nx = 1  # noqa: what is this\n', "module.py") == (3, [])
+    assert odd_in(f'"""{PLAIN}"""\nx = 1  # noqa: what is this\n', "module.py") == (5, [])
 
 
 def test_more_odd_sentences_than_the_budget_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

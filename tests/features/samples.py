@@ -30,9 +30,8 @@ async def tell_nothing(_: Room) -> Mapping[str, str]:
 class Samples:
     """Everything of a feature.
 
-    - `commands` are the ones beside `/uno`, with the contexts in which Discord offers them; `in_uno` are the
-    ones
-      that it adds to `/uno`.
+    - `commands` are its commands other than `/uno`, with the contexts in which Discord offers them; `in_uno`
+      are its subcommands of `/uno`.
     - Among `actions` is at least one of each kind that it answers.
     - `panels` are screens whose words are checked.
     - `told` is whatever it tells people about the match they are playing.

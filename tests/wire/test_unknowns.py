@@ -5,7 +5,7 @@ review. Some are answered both ways elsewhere:
 
 - No. 3, whether a token edits the messages of another one: `test_group_tables.py`, with both rules.
 - No. 4, which kinds of private answers take pictures: No. 1 here, and `tests/ui/transport/test_replies.py`.
-- No. 7, whether `@time` can be chosen beside suggestions: a typed time,
+- No. 7, whether `@time` can be chosen besides suggestions: a typed time,
   `tests/features/nights/test_words.py`.
 - No. 11, whether both sessions of a shard hear of an interaction during an update: `test_processes.py`.
 - No. 18, tokens that end early: `tests/ui/private/test_open_hands.py`.

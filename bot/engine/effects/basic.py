@@ -40,7 +40,7 @@ class BeginTurn(Effect):
 
 
 class GoOut(Effect):
-    """`seat` has no cards left: the round is over (P1), or goes on for the others (P9)."""
+    """`seat` has no cards left: the round is over (P1), or continues for the others (P9)."""
 
     seat: int
 

@@ -52,7 +52,7 @@ class Effect(Tagged):
         return None
 
     def on_going_out(self) -> Effect | None:
-        """What remains of it then if the others play on (P9)."""
+        """The part of the effect that remains if the others play on (P9)."""
         return self.on_last_card()
 
     def aimed(self, target: int) -> Effect:

@@ -360,7 +360,7 @@ class KnockedOut(OpenEvent):
 
 
 class WentOut(OpenEvent):
-    """`seat` has played its last card and is in this place, counted from 1; the round may go on (P9)."""
+    """`seat` has played its last card and is in this place, counted from 1; the round may continue (P9)."""
 
     moves_cards: ClassVar = True
     seat: int

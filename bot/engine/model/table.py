@@ -65,8 +65,8 @@ class RoundFields(Struct):
     that has to draw for an undo, and how many cards (T11). `drew_on` maps a seat to the colors on which it
     drew instead of playing, and the number of cards it has drawn since. `seen` maps a hand to the cards that
     other seats know because the hand was theirs (T13, W2); two-sided cards are not tracked. `finished` are
-    the seats that have gone out while the round goes on, in order, and `worth` is what the first of them
-    scores (P9).
+    the seats that have gone out while the round continues, in order, and `worth` is the score of the first of
+    them (P9).
     """
 
     rules: Rules
@@ -127,7 +127,7 @@ class RoundFields(Struct):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the round goes on once one more seat has gone out (P9)."""
+        """Whether the round continues after one more seat has gone out (P9)."""
         return self.rules.play_on and len(self.seats) > 2 and len(self.finished) < PLACES - 1
 
     def next_seat(self, seat: int) -> int:
@@ -293,7 +293,7 @@ class Draft(RoundFields, gc=False):
             self.end_debt(seat)
 
     def go_out(self, seat: int) -> None:
-        """The seat has no cards left: that ends the round, unless it goes on for the next place (P9)."""
+        """The seat has no cards left: that ends the round, unless it continues for the next place (P9)."""
         if not self.rules.play_on:
             self.end_round(seat)
             return
@@ -307,7 +307,9 @@ class Draft(RoundFields, gc=False):
             self.end_round()
 
     def _worth_without(self, seat: int) -> int:
-        """The points of all cards that the others hold, and of those who are knocked out (P3, K11)."""
+        """The points of all cards that the other players hold, including players who are knocked out (P3,
+        K11).
+        """
         held = sum(card.points for other in self.seats if other != seat for card in self.hands[other])
         return held + KNOCKED_OUT * len(self.out)
 
@@ -330,7 +332,7 @@ class Draft(RoundFields, gc=False):
             self.seen = {**seen, **passed}
 
     def forget_hands(self) -> None:
-        """Note that nobody knows anything of the hands anymore."""
+        """Forget everything that seats know about each other's hands."""
         self.drew_on, self.seen = {}, {}
 
     def has_cards_to_draw(self) -> bool:

@@ -107,7 +107,7 @@ class EveryPreset(Struct, frozen=True):
 class Badge(Struct, frozen=True):
     """Something to be proud of: its `code` is stored; its `sign` is shown before its name.
 
-    `mark`, at most three characters, is on its medal. `is_earned` is asked after each counted match; it is
+    `mark`, at most three characters, is on its medal. `is_earned` is called after each counted match; it is
     None for the one badge that daily deals earn.
     """
 

@@ -48,7 +48,7 @@ COUNTED = (
     .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
-SEATS_ALONE = COUNTED.with_only_columns(  # enough for a best: without rules and rounds
+SEATS_ALONE = COUNTED.with_only_columns(  # enough for personal bests: without rules and rounds
     MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
@@ -162,7 +162,7 @@ def _preset_of(options: Mapping[str, Any]) -> str:
         return ""
 
 
-# The best of each person in a server, from which records are read
+# Each person's best values in a server, from which records are read
 
 LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # for these, the lowest value is the best
 SHORTEST_STREAK = 2  # wins in a row
@@ -210,7 +210,7 @@ def _record(connection: Connection, guild: int, kind: RecordKind) -> Record | No
 
 
 def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
-    """Count some matches, whose seats are in the order in which the matches ended."""
+    """Update the bests with some matches, whose seats are in the order in which the matches ended."""
     here = [row for row in seats if row.guild_id and row.player_id is not None and row.took_part]
     if not here:
         return
@@ -344,7 +344,7 @@ AHEAD = (
     .order_by(func.count().desc(), OTHER.c.player_id)
     .limit(1)
 )
-"""The person who finished ahead of somebody most often, with the count; of equals, the smallest id."""
+"""The person who finished ahead of somebody most often, with the count; in a tie, the smallest ID."""
 
 
 # Requests

@@ -38,7 +38,7 @@ class Learn(FeatureAction, tag="learn"):
 
 
 class TryMove(FeatureAction, tag="learn_move"):
-    """Make a move at a position of the first round, counted from 0; `chosen_move` reads `choice` and
+    """Make a move at a position of the first round, counted from 0; `chosen_move` parses `choice` and
     `chosen`.
     """
 
@@ -77,7 +77,7 @@ class LessonView(Struct, frozen=True, dict=True):
 
 
 def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
-    """The current lesson, or a notice why the move didn't complete it, above the hand."""
+    """The current lesson, or a notice with the reason that the move didn't complete it, above the hand."""
     caption, steps = words.CAPTIONS[seen.position.caption], len(positions()) - 1
     told = say(words.PROGRESS, step=seen.number + 1, steps=steps, caption=say(notice or caption.told))
     hand = LoneHand(

@@ -101,7 +101,7 @@ class Night(Struct, frozen=True):
         )
 
     def _next(self, at: float) -> float:
-        """The same hour on a later day of the series, even across a clock change.
+        """The same hour on a later day of the series, even across a daylight-saving change.
 
         A day that skips this hour has no night: otherwise all later ones would start an hour later.
         """

@@ -78,7 +78,7 @@ class NightKeeper:
     deps: FeatureDeps
     _read_at: float = 0.0  # when the nights are read again (steady clock)
     _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
-    # keyed by what was refused
+    # by the refused action
     _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])
 
     def hurry(self) -> None:
@@ -315,7 +315,7 @@ class NightKeeper:
         self.hurry()
 
     async def _put_away(self, guild: discord.Guild, night: Night) -> None:
-        """Delete the night along with its channel, which is gone."""
+        """Delete the night because its channel is gone."""
         await self._drop_event(guild, night)
         await self.store.finish(night, None)
 

@@ -37,7 +37,7 @@ def _is_of(player: Player, person: int) -> bool:
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
-    """Make the person and their guests leave; nameless computer players take their seats."""
+    """Make the person and their guests leave; unnamed computer players take their seats."""
     is_here = state.has(person) or state.lobby.is_watched_by(person)
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
     if change.state.stage is Stage.CLOSED:  # a closed table keeps no data
@@ -72,12 +72,13 @@ class Eraser:
         await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
-        """Delete people whose deletion is noted: another process was asked for it, or a backup was restored.
+        """Carry out recorded deletions: another process received the request, or a backup was restored.
 
         The tables must have been resumed. Raises StoreUnavailable.
         """
         while due := set(await self.people.to_forget()) - self._in_progress:
-            await self.forget(min(due), was_asked=False)  # then the notes are read again: it may take minutes
+            # then the notes are read again, because this may take minutes
+            await self.forget(min(due), was_asked=False)
 
     async def _forget(self, person: int, *, was_asked: bool) -> None:
         self._in_progress.add(person)
@@ -87,10 +88,10 @@ class Eraser:
             self._in_progress.discard(person)
 
     async def _delete(self, person: int, *, was_asked: bool) -> None:
-        """Leave all tables first: otherwise the next move would store the person again."""
+        """Make the person leave all tables first: otherwise the next move would store them again."""
         for session in self.registry:
             if mentions(session.state, person):
-                with suppress(GameError):  # it has closed in the meantime, and stores nobody anymore
+                with suppress(GameError):  # it has closed in the meantime, and no longer stores anybody
                     await session.change(lambda state, now: forget(state, now, person))
         named = await self.people.open_tables(person)  # our own tables that can't be read
         await self.registry.unreadable.end_those({table.id for table in named})

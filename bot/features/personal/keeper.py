@@ -1,4 +1,6 @@
-"""Daily notes: one direct message a day about the slow tables that wait for somebody who wants it."""
+"""Daily notes: one direct message a day about the slow tables that wait for a person, for people who want
+it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ class DailyNotes(Struct, frozen=True):
     deps: FeatureDeps
 
     async def send(self) -> None:
-        """Write to everybody whose note is due. A message that Discord refuses ends their notes."""
+        """Send a note to everybody whose note is due.
+
+        If Discord refuses the message, that person gets no more notes.
+        """
         await self.deps.client.wait_until_ready()
         for person, tables in self._waiting().items():
             try:

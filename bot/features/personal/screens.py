@@ -118,7 +118,7 @@ def _menu(name: str, current: str) -> ActionRow[Any]:
 
 
 def _vacation_menu(vacation: Vacation, now: float) -> ActionRow[Any]:
-    """The vacations that are short enough for this season, or the end of the current one."""
+    """The vacations that still fit in this season, or the end of the current one."""
     if now < vacation.until:
         kept = [choice(words.vacation_until(vacation.until), Prefer(vacation=KEPT).argument, is_chosen=True)]
         choices = [*kept, choice(words.VACATION_WORDS["none"], Prefer(vacation="none").argument)]
@@ -144,7 +144,7 @@ class ShowPrivacy(FeatureAction, tag="privacy"):
 
 
 class ExportData(FeatureAction, tag="export"):
-    """Get a file with all of it."""
+    """Get a file with all of one's data."""
 
 
 class Unlist(FeatureAction, tag="unlist"):

@@ -66,7 +66,7 @@ ZONE_SAVED = Sentence("Saved. Your time zone is **{zone}**.")
 
 
 def vacation_until(at: float) -> str:
-    """The line of the menu during a vacation; it can't hold a time that Discord formats."""
+    """The menu's line during a vacation, which can't include a time formatted by Discord."""
     return say(VACATION_UNTIL, day=day(at))
 
 

@@ -1,4 +1,4 @@
-"""People's results: sums of their statistics, past matches, and how a match went."""
+"""People's results: sums of their statistics, past matches, and the course of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reactions(Struct, frozen=True):
     quickest: float | None = None
 
 
-RIVALS = 3  # the people somebody has met most often, at most so many
+RIVALS = 3  # opponents shown: the people somebody has met most often
 
 
 class Rival(Struct, frozen=True):
@@ -33,8 +33,8 @@ class Rival(Struct, frozen=True):
 class Statistics(Struct, frozen=True):
     """A person's counted matches in one scope; matches only against bots are counted separately.
 
-    `values` has each of the STATISTICS by its name. `streak` is how many of the latest matches were won in a
-    row. `curve` has the day of each of the newest rated matches, oldest first, and the rating after it.
+    `values` has each of the STATISTICS by name. `streak` is how many of the latest matches were won in a row.
+    `curve` has the day of each of the newest rated matches, oldest first, and the rating after it.
     """
 
     player: int
@@ -54,12 +54,12 @@ class Statistics(Struct, frozen=True):
 
     @property
     def calls(self) -> Reactions:
-        """Their UNO calls."""
+        """How often and how fast they called UNO."""
         return self._reactions("calls", "call")
 
     @property
     def catches(self) -> Reactions:
-        """How they caught others."""
+        """How often and how fast they caught others."""
         return self._reactions("catches", "catch")
 
     @property
@@ -108,7 +108,7 @@ class History(Struct, frozen=True):
 
 
 class MatchCourse(Struct, frozen=True):
-    """How a match went: the score of each seat after each round, and the target score, if any."""
+    """The course of a match: the score of each seat after each round, and the target score, if any."""
 
     result: MatchResult
     totals: tuple[tuple[int, ...], ...]

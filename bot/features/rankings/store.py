@@ -296,8 +296,8 @@ class Query:
         return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
-        """How many people are better than the person of a line; given the `end` of the line's rung, only
-        those on the rung.
+        """How many people rank above the person of a line; given the `end` of the line's rung, it counts only
+        people on that rung.
 
         Ties are counted separately: comparing both numbers together would make databases read all ties.
         """
@@ -335,10 +335,10 @@ def _standings(connection: Connection, query: Query, page: int, asked_by: int | 
 
 
 def _better(connection: Connection, query: Query, row: Any) -> int:
-    """How many people are better than the person of a line.
+    """How many people rank above the person of a line.
 
-    In one server they are counted; everywhere, the ones on higher rungs are known, and the same rung is
-    counted.
+    In one server they are counted; for all servers, the number on higher rungs is known, and only the same
+    rung is counted.
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:
@@ -361,7 +361,7 @@ def _standing(rank: int, row: Any) -> Standing:
 
 
 def _pages_of(rows: int, size: int) -> int:
-    """The number of pages of this size for so many rows; an empty list has one page."""
+    """The number of pages of this size for this many rows; an empty list has one page."""
     return max(1, -(-rows // size))
 
 

@@ -260,7 +260,7 @@ class Calls:
 
 @dataclass
 class Challenges:
-    """How a seat answered Wild Draw Fours, what the odds were, and how its own bluffs went."""
+    """How a seat answered Wild Draw Fours, the odds at those moments, and the outcomes of its own bluffs."""
 
     right: int = 0
     wrong: int = 0

@@ -110,7 +110,7 @@ class ServerHandler(FeatureHandler):
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
-        """The fixed rules after exactly these were chosen on a page."""
+        """The fixed rules after these options were chosen on a page."""
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
@@ -147,7 +147,7 @@ class ServerHandler(FeatureHandler):
         return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """The table that is to be ended. Raises GameError no_table, unreadable_table."""
+        """The table that the request wants to end. Raises GameError no_table, unreadable_table."""
         tables, channel = self._registry, asked.channel
         session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
         if session.guild != guild:

@@ -226,7 +226,7 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
 
 
 def directed(director: int, amend: Amendment) -> Amendment:
-    """Make a decision about a table, a place, or a pause one that only a neutral director can take.
+    """Make a decision about a table, a place, or a pause, which only a neutral director can make.
 
     It raises what `amend` raises, and TournamentError own_tournament for a director who has a place in the
     tournament, had one, or would get one.
@@ -263,7 +263,7 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 
 
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
-    """Note that the players of a table have been called to this thread, unless they were called before."""
+    """Record that the players of a table have been called to this thread, unless they were called before."""
     pairing = before.at(key)
     if not pairing.is_due or pairing.thread is not None:
         return before
@@ -273,7 +273,7 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
 def opened(
     before: Tournament, key: Key, seen: Tournament, now: float, summons: int | None = None
 ) -> Tournament:
-    """Note that the table of a pairing is open, for the players called to its thread in the tournament as
+    """Record that the table of a pairing is open, for the players called to its thread in the tournament as
     `seen`.
 
     Raises TournamentError not_due if it was opened or decided, or if others play there now.
@@ -287,12 +287,12 @@ def opened(
 
 
 def closed(before: Tournament, pairing: Pairing) -> Tournament:
-    """Note that the table of a pairing ended without a result: it waits for the director."""
+    """Record that the table of a pairing ended without a result: it waits for the director."""
     return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
 
 
 def unopened(before: Tournament, key: Key) -> Tournament:
-    """Note that the table of a pairing cannot be opened: it waits for the director, unless it was opened or
+    """Record that the table of a pairing cannot be opened: it waits for the director, unless it was opened or
     decided.
     """
     pairing = before.at(key)

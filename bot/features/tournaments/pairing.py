@@ -19,7 +19,7 @@ Tables = tuple[tuple[T, ...], ...]  # the entrants of each table
 
 
 def knockout_rounds(entrants: int, seats: int) -> int:
-    """How many rounds it takes until one of so many is left, with this many at a table."""
+    """The number of rounds until one of this many entrants is left, with this many at a table."""
     rounds = 1
     while seats**rounds < entrants:
         rounds += 1
@@ -45,7 +45,9 @@ def following(winners: Sequence[T], seats: int) -> Tables[T]:
 
 
 def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
-    """Deal entrants out to tables, forward and backward in turn: one after the other to 1 2 3 3 2 1 1 2 3."""
+    """Deal entrants out to tables, forward and backward in turn: with three tables, in the order 1 2 3 3 2 1
+    1 2 3.
+    """
     dealt: list[list[T]] = [[] for _ in range(tables)]
     for place, entrant in enumerate(entrants):
         row, column = divmod(place, tables)

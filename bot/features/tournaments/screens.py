@@ -43,7 +43,7 @@ from bot.ui.transport.people import Avatars
 
 
 class NewTournament(FeatureAction, tag="tour_new"):
-    """Set up a tournament; it is always typed, so an empty field was left out."""
+    """Set up a tournament; it is always typed, so an empty field means that the option was left out."""
 
     filled_in: ClassVar = frozenset({"preset"})
     system: System
@@ -55,7 +55,9 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """A request about a tournament; 0 stands for the channel's, also in all the following."""
+    """A request about a tournament; 0 stands for the channel's tournament, in all of the following requests,
+    too.
+    """
 
     tournament: Id = 0
 
@@ -99,8 +101,8 @@ class CancelTournament(TournamentAction, tag="tour_cancel"):
 class ManageTable(FeatureAction, tag="tour_table"):
     """See what the director can do about a table.
 
-    `round` is 0 if the request was typed, and in buttons of older versions; so it is in all requests about a
-    table.
+    `round` is 0 if the request was typed, and in buttons of older versions; this applies to all requests
+    about a table.
     """
 
     tournament: Id
@@ -152,7 +154,7 @@ Request = NewTournament | About
 
 
 class SeenTournament(Struct, frozen=True):
-    """A tournament, and what is known about its people."""
+    """A tournament, with the known names and avatars of its people."""
 
     tournament: Tournament
     names: Names
@@ -245,7 +247,7 @@ def podium_scene(seen: SeenTournament) -> Scene:
 
 
 def _picture(seen: SeenTournament) -> Part:
-    """The picture of the bracket or the standings; the text next to it says the rest."""
+    """The picture of the bracket or the standings; the text next to it has the rest."""
     shown = seen.tournament
     return picture(
         bracket_scene(seen) if shown.system is System.KNOCKOUT else standings_scene(seen), lambda: ""

@@ -30,7 +30,7 @@ WIN = 6
 
 
 class System(StrEnum):
-    """The system decides who continues: only the winner of a table, or everybody."""
+    """The system decides who continues: only the winner of each table, or everybody."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"

@@ -386,7 +386,8 @@ def _rank_out(shown: Tournament, pairing: Pairing, out: Sequence[int]) -> int | 
     """The rank that the losers of a table share: behind the winners of all tables of their round. None if it
     isn't known yet.
 
-    Of two at a table, one advances. In the standings, others move up if nobody comes to another table.
+    At a table of two, one entrant advances. In the standings, the losers move up if nobody comes to another
+    table.
     """
     tables = shown.of_round(pairing.round)
     if shown.seats == MIN_SEATS:

@@ -162,7 +162,7 @@ class Reminder(Follower):
         is_eager = due == wait.began + EAGER_SECONDS
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
         quiet_end = chosen.quiet_end(self._clock.now()) if wait.is_long else None
-        if is_inherited:  # an earlier process has left it only if it was quiet then
+        if is_inherited:  # an earlier process leaves it only because of the player's quiet hours
             is_wanted &= chosen.quiet_end(due) is not None
         is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
         await channel.take_back(TURN, keep=key if is_current else None)

@@ -410,7 +410,7 @@ class TableMessage:
     async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
         """Show the content in the message of a post, or in a new one. Returns its id.
 
-        A function of its own, so that the panel is freed when it returns: after a restart, a thousand tables
+        A separate function, so that the panel is freed when it returns: after a restart, a thousand tables
         wait until what they show is stored.
         """
         old, panel = post.message, await content.draw()
@@ -431,8 +431,8 @@ class TableMessage:
         return post.message
 
     def _draw_again(self, post: TablePost, content: OpenContent | EndContent) -> bool:
-        """Redraw a result later if it was shown as text because the machine is busy: it stays for good. In
-        text, because the machine is busy, it is drawn again later.
+        """Redraw a result later if it was shown as text because the machine was busy: a result stays for
+        good.
 
         Returns whether it will be redrawn, by this process or by the next one.
         """

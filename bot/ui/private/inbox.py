@@ -111,7 +111,7 @@ class Inbox:
     def check_newest(self, account: int, message: int) -> None:
         """Check that a move comes from the newest hand of an account. Raises GameError stale if not.
 
-        A newer id belongs to a hand that exists, although Discord has not told us so yet.
+        A newer id belongs to a hand that exists, although Discord has not confirmed it yet.
         """
         hand = self.recipients[account].hand
         if hand is not None and message < hand.message:
@@ -219,7 +219,7 @@ class Inbox:
                 recipient.owe(self.clock.now())
         self._remember()
         for hand in self.hands:
-            with speaking(hand.language):  # a press may know more than the cache of channels
+            with speaking(hand.language):  # after a press, the hint may know more than the cache of channels
                 hand.hint = (hand.hint or why_refused()) if is_mute else None
             if self.recipients[hand.account].presses:
                 hand.news = ()  # the answer shows them
@@ -409,7 +409,7 @@ class Inbox:
         self.retain(self)
 
     def erase_all(self) -> None:
-        """Delete the hands, because the table message now says that the table is closed."""
+        """Delete the hands, because the table message now shows that the table is closed."""
         for hand in self._closed():
             self.courier.erase(hand)
 
@@ -420,7 +420,7 @@ class Inbox:
         self._notes.clear()
 
     def say_closed(self) -> None:
-        """Say in the hands that the table is closed, because its message doesn't."""
+        """Show in the hands that the table is closed, because its message doesn't."""
         for hand in self._closed():
             self._retire(hand, hand.view(self.session.snapshot).screen)
 

@@ -120,7 +120,9 @@ class OpenHand(LiveMessage[AccountView]):
             return view.screen([*([str(notice)] if notice else []), *self.news])
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
-        """Note what these events, which led to the view, did to the player whose hand is open, if any."""
+        """Record the effects of these events, which led to the view, on the player whose hand is open, if
+        any.
+        """
         kinds = set(map(type, events))
         if RoundStarted in kinds:
             self.news = ()
@@ -139,9 +141,9 @@ class Recipient:
     account: int
     hand: OpenHand | None = None
     ticket: Ticket | None = None  # the ticket that stays valid longest
-    is_owed: bool = False  # whether a hand is to be sent below the table
+    is_owed: bool = False  # whether the bot still has to send a hand below the table
     lost_hand_at: float | None = None  # when the last hand ended or was found gone (epoch, UTC)
-    presses: int = 0  # presses being answered; their answers show what the person's messages would
+    presses: int = 0  # presses being answered; the answers show the same as the person's messages would
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]
     )  # messages whose edit was in flight during these presses
@@ -261,7 +263,7 @@ class Courier:
     preferences: PreferenceBook
     emojis: KnownEmojis = field(default_factory=KnownEmojis)  # grows while the pictures are uploaded
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)  # grows as they arrive
-    is_finishing: bool = False  # the process ends, and no later one knows what is left to send
+    is_finishing: bool = False  # the process is ending, and no later one can send the rest
 
     async def view(self, shown: LiveMessage[View], snapshot: Snapshot) -> View:
         """The view a message should show now, with its person's card order and language."""

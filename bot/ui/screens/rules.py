@@ -270,7 +270,7 @@ def _named(state: TableState) -> list[tuple[str, str]]:
 def _menu(
     state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
-    """A menu whose choices are arguments of an action; `name` keeps it apart from other menus for that
+    """A menu whose choices are arguments of an action; `name` distinguishes it from other menus for that
     action.
     """
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

@@ -261,7 +261,7 @@ def _uncounted(snapshot: Snapshot) -> list[Part]:
     """Why the match does not count, if several people might think that it does."""
     if not snapshot.state.counts_for_nobody:
         return []
-    # when a match becomes void, the table says so then
+    # when a match becomes void, the table says so at that moment
     return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]
 
 

@@ -162,7 +162,7 @@ NEVER = -1  # less than every revision
 
 
 class ChannelOwner(Protocol):
-    """Is told what happens to the channels of tables."""
+    """Learns what happens to the channels of tables."""
 
     def lose(self, channel: TableChannel) -> None:
         """Discord doesn't let the bot write in a channel."""

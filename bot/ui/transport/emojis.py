@@ -150,7 +150,10 @@ class EmojiBook:
                 break
 
     async def fill(self) -> int:
-        """Upload missing emojis and delete outdated ones. Returns after how many checks to do it again."""
+        """Upload missing emojis and delete outdated ones.
+
+        Returns the number of checks after which to do it again.
+        """
         try:
             names = await _names()
             await self._upload(names)
@@ -161,7 +164,10 @@ class EmojiBook:
         return IDLE_LOOKS
 
     async def learn(self) -> int:
-        """Find emojis that another process has uploaded. Returns after how many checks to do it again."""
+        """Find emojis that another process has uploaded.
+
+        Returns the number of checks after which to do it again.
+        """
         try:
             names = await _names()
             is_complete = len(await self._held(names)) == len(names)

@@ -77,13 +77,13 @@ def is_refusal(error: discord.HTTPException) -> bool:
 async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]], what: str) -> bool:
     """Do the work for each of these in turn; a failure is logged and doesn't stop the others.
 
-    Returns whether all of them succeeded. `what` is what the log calls one of them.
+    Returns whether all of them succeeded. `what` is the name for one of them in the log.
     """
     has_failed = False
     for item in items:
         try:
             await work(item)
-        except Exception as error:  # whatever it is, the others must not suffer
+        except Exception as error:  # whatever the error is, the others must not suffer
             has_failed = True
             is_passing = isinstance(error, PASSING)
             level = logging.WARNING if is_passing else logging.ERROR

@@ -1,5 +1,5 @@
-"""Messengers send messages to Discord: private ones with the token of a press, those of a table as the bot or
-with such tokens.
+"""Messengers send messages to Discord: private messages with the token of a press, table messages as the bot
+or with such tokens.
 """
 
 from __future__ import annotations
@@ -353,7 +353,7 @@ class TicketMessenger:
         """Do nothing: tickets can't add reactions."""
 
     async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
-        """Let the first ticket that can do something to a message do it; return False if none can."""
+        """Make a request about a message with the first ticket that can; return False if none can."""
         refused: discord.HTTPException | None = None
         for access in self._accesses_to(message):
             try:

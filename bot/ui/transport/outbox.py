@@ -225,7 +225,7 @@ WINDOW_SECONDS = 600.0
 # between two readings of Discord's clock; parsing every date took 2 % of the time of a press
 CLOCK_SECONDS = 10.0
 MOST_INVALID = 1_000  # from here on, only interactions are answered
-MOST_INVALID_ANSWERS = 5_000  # from here on, not even those
+MOST_INVALID_ANSWERS = 5_000  # from here on, not even interactions are answered
 OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # these don't need the bot's token
 
 

@@ -222,7 +222,8 @@ async def _is_taken(request: Any, *, raising: int = 0) -> bool:
     except discord.HTTPException as error:
         if error.code not in GONE or error.code == raising:
             raise
-        # After a repetition it may have been us: Discord can fail after it has accepted an answer.
+        # After a retry, the earlier answer may be our own: Discord can report an error after it has accepted
+        # an answer.
         if error.code == Code.ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)

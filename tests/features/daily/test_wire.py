@@ -84,7 +84,7 @@ async def stored(url: str, person: Person, day: int) -> tuple[Attempt, DailyGame
 
 
 async def kill_at(bot: BotProcess, person: Person, choice: Choice, wait: float) -> Message | None:
-    """Kill the bot while it handles a press; return what the person was shown before that, if anything."""
+    """Kill the bot while it handles a press; return the answer that the person saw before that, if any."""
     press = asyncio.create_task(pressed(person, choice))
     await asyncio.sleep(wait)
     await bot.kill()

@@ -363,7 +363,7 @@ async def test_a_deal_brings_the_hands_and_counts_them(group: Group) -> None:
     await session.start(ANN.id)
     await group.does()
     assert group.private.done == ["follow up", "follow up"]
-    for _ in range(MOST_BY_TICKET):  # a person with a hand keeps it in its message
+    for _ in range(MOST_BY_TICKET):  # moving the table sends no more hands
         group.drawn_by.move_down(session)
         await group.does()
     assert group.private.done.count("follow up") == 2
