@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.decisions import RoundOver
-from bot.engine.model.errors import Refusal
+from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, Move, TimeOut
 from bot.engine.model.options import Value
@@ -33,6 +33,7 @@ from bot.game.events import (
     SeatTakenOver,
     TableClosed,
     TableEvent,
+    TimeTaken,
     TurnPostponed,
     VoteCast,
 )
@@ -230,7 +231,7 @@ def reopen(state: TableState, player: int) -> Change:
         state.seat_of(player)
     away = {seated.id for seated in state.lobby.players if seated.is_away} - {player}
     stayed = tuple(
-        replace(seated, is_away=False, missed=0, is_late=False)
+        replace(seated, is_away=False, missed=0, is_late=False, took_time=False)
         for seat, seated in enumerate(state.lobby.players)
         if seat not in state.left and seated.account not in away
     )
@@ -440,6 +441,19 @@ def waited_in_vain(state: TableState, now: float) -> Change:
     if awaited is None or awaited.is_played_by_computer:
         return close_after(Change(state), CloseReason.TOO_QUIET)
     return replace(leave(state, awaited.account, now), keeps_deadline=False)
+
+
+def take_time(state: TableState, seat: int) -> Change:
+    """The player to move doubles the time of this turn, once a match (A9). Raises GameError no_more_time."""
+    if match_of(state).table.decider != seat:
+        raise RuleError(Refusal.NOT_YOUR_TURN)
+    if not state.may_take_time(seat):
+        raise GameError(Fault.NO_MORE_TIME)
+    state, back = mark_seat_present(state, seat)
+    lobby = state.lobby.update(replace(state.lobby.players[seat], took_time=True))
+    deadline = (state.deadline or 0.0) + state.turn_seconds
+    state = replace(state, lobby=lobby, deadline=deadline, is_prolonged=True)
+    return Change(state, (TimeTaken(seat), *back), keeps_deadline=True)
 
 
 def time_out(state: TableState, now: float) -> Change:

@@ -32,6 +32,7 @@ class Fault(StrEnum):
     NOT_OVER = "not_over"
     ROUND_NOT_OVER = "round_not_over"
     STALE = "stale"
+    NO_MORE_TIME = "no_more_time"
     RACE_OVER = "race_over"
     BAD_NAME = "bad_name"
     NOT_MODERATOR = "not_moderator"

@@ -38,6 +38,12 @@ class ComputerTookOver(Struct, frozen=True):
     seat: int
 
 
+class TimeTaken(Struct, frozen=True):
+    """The player to move has prolonged the turn (A9)."""
+
+    seat: int
+
+
 class PlayerCameBack(Struct, frozen=True):
     """Somebody took their seat back from a computer player."""
 
@@ -96,6 +102,7 @@ GameEvent = (
     | SeatGivenUp
     | RulesChosen
     | ComputerTookOver
+    | TimeTaken
     | PlayerCameBack
     | VoteCast
     | PlayerRemoved

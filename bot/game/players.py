@@ -60,7 +60,7 @@ class Player(Struct, frozen=True):
     counts their consecutive time-outs. `share` is their part of the next shuffle: the number that Discord
     gave to one of their presses, 0 if there was none. `stands_for` is the account of a person who was
     removed, if a computer player has taken their seat under their name. `is_late` if they have taken the seat
-    over in the middle of the match (A8).
+    over in the middle of the match (A8). `took_time` if they have prolonged a turn of this match (A9).
     """
 
     id: int
@@ -72,6 +72,7 @@ class Player(Struct, frozen=True):
     share: int = 0
     stands_for: int | None = None
     is_late: bool = False
+    took_time: bool = False
 
     @property
     def account(self) -> int:

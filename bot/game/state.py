@@ -83,7 +83,8 @@ class TableState(Struct, frozen=True):
     the seats whose ratings the finished match has changed, and by how much; `honors` lists everything else it
     has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
     `match_number` identifies it from then on (0 if an older version ended it). `began` is the revision that
-    dealt the match, 0 if an older version dealt it; `rules_since` is the revision since which the rules have
+    dealt the match, 0 if an older version dealt it; `is_prolonged` if the player to move has taken more time
+    (A9); `rules_since` is the revision since which the rules have
     been in force.
     """
 
@@ -109,6 +110,7 @@ class TableState(Struct, frozen=True):
     began: int = 0
     rules_since: int = 0
     is_counted: bool = True
+    is_prolonged: bool = False
     language: str = ""  # of the person who opened the table; empty if an older version opened it
 
     @property
@@ -200,12 +202,20 @@ class TableState(Struct, frozen=True):
             return self._lobby_seconds
         if isinstance(self.match.table.awaiting, RoundOver):
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
-        return float(self.turn_seconds) or IDLE_SECONDS
+        return float(self.turn_seconds * (2 if self.is_prolonged else 1)) or IDLE_SECONDS
+
+    def may_take_time(self, seat: int) -> bool:
+        """Whether this seat may prolong its turn now: once a match, and only while its clock runs (A9)."""
+        if self.match is None or not self.match.rules.more_time or self.stage is not Stage.PLAYING:
+            return False
+        has_clock = self.turn_seconds > 0 and self.deadline is not None
+        return has_clock and self.match.table.decider == seat and not self.lobby.players[seat].took_time
 
     def with_full_time(self, now: float) -> TableState:
         """Start the clock of the table over."""
-        left = self.seconds_left
-        return replace(self, deadline=None if left is None else now + left)
+        state = replace(self, is_prolonged=False) if self.is_prolonged else self
+        left = state.seconds_left
+        return replace(state, deadline=None if left is None else now + left)
 
     def with_bounded_deadline(self, now: float) -> TableState:
         """Limit the deadline to the time that the clock allows: the wall clock may have been set back."""

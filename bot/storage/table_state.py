@@ -70,6 +70,7 @@ def state_to_plain(
         "began": state.began,
         "rules_since": state.rules_since,
         "counted": state.is_counted,
+        "prolonged": state.is_prolonged,
         "language": state.language,
         "counts": {str(seat): one.stored for seat, one in counts.items()},
     } | ({"closed": msgspec.to_builtins(closed)} if closed else {})
@@ -118,6 +119,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         began=msgspec.convert(plain.get("began", 0), int),
         rules_since=msgspec.convert(plain.get("rules_since", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
+        is_prolonged=msgspec.convert(plain.get("prolonged", False), bool),
         language=msgspec.convert(plain.get("language", ""), str),
     )
     closed = msgspec.convert(plain.get("closed"), TableClosed | None)

@@ -229,6 +229,9 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.NOT_OVER: Sentence("The match isn't over yet."),
     Fault.ROUND_NOT_OVER: Sentence("This round isn't over yet. {/uno hand} shows your cards."),
+    Fault.NO_MORE_TIME: Sentence(
+        "There's no more time: you can take it once a match, if the table allows it."
+    ),
     Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
     Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
     Fault.BAD_NAME: Sentence("A name needs 1 to 16 characters."),

@@ -278,6 +278,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.SeatTakenOver: ("👋", Sentence("{player} joins in a bot's seat")),
     table.SeatGivenUp: ("👋", Sentence("{player} leaves.")),
     table.ComputerTookOver: ("🤖", Sentence("a bot plays for {seat} now")),
+    table.TimeTaken: ("⏳", Sentence("{seat} takes more time")),
     table.PlayerCameBack: ("👋", Sentence("{seat} is back")),
     table.TurnPostponed: ("🏖️", Sentence("{seat} is on vacation; the clock starts again {until}")),
     table.VoteCast: ("🗳️", VOTE_TO_END),

@@ -57,6 +57,7 @@ TYPED = {  # other actions have no command of their own; moves go through `play`
     "uno": "call",
     "catch": "catch",
     "race": "catch",
+    "more_time": "play",
 }
 ON_PAGES = {  # of the rules, where menus, buttons, and forms can be used from the keyboard
     "option", "form", "preset", "effect", "name", "guest", "seats", "sit", "save", "forget", "agree",

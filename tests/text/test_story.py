@@ -64,6 +64,7 @@ from bot.game.events import (
     SeatTakenOver,
     TableClosed,
     TableEvent,
+    TimeTaken,
     VoteCast,
 )
 from bot.game.players import Player
@@ -128,6 +129,7 @@ ALONE: list[tuple[TableEvent, str | None]] = [
     (SeatTakenOver(Player(1, "_x_")), r"👋 \_x\_ joins in a bot's seat"),
     (SeatGivenUp(Player(1, "Ann")), "👋 Ann leaves."),
     (ComputerTookOver(2), "🤖 A bot plays for Cat now"),
+    (TimeTaken(0), "⏳ Ann takes more time"),
     (PlayerCameBack(2), "👋 Cat is back"),
     (CallOwed(0), None),
     (ChallengeOffered(1, 0), None),

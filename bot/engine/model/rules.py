@@ -173,6 +173,13 @@ class Rules:
         "Turn clock",
         "When time runs out, you draw and pass. After three in a row, a bot plays until you're back.",
     )
+    more_time: bool = option(
+        (False, True),
+        False,
+        "table",
+        "More time",
+        "Once a match, everybody may double the time of one of their own turns.",
+    )
     on_leave: OnLeave = option(
         {OnLeave.REMOVE: "the seat is removed", OnLeave.COMPUTER: "a bot takes over"},
         OnLeave.REMOVE, "table", "Leaving",

@@ -25,7 +25,7 @@ from bot.ui.actions.lobby import (
     TakeSeat,
     Watch,
 )
-from bot.ui.actions.moves import AnswerRace, PlayCard
+from bot.ui.actions.moves import AnswerRace, PlayCard, TakeTime
 from bot.ui.actions.rules import (
     AgreeEffect,
     FillInRules,
@@ -44,5 +44,5 @@ TABLE_ACTIONS: tuple[type[TableAction], ...] = (
     ShowHand,
     Agree, Start, PlayBots, DealNextRound, Rematch, EndTable, Continue,
     ReadRules, SetRule, FillInRules, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
-    PlayCard, AnswerRace,
+    PlayCard, AnswerRace, TakeTime,
 )  # fmt: skip

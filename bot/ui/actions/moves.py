@@ -27,9 +27,11 @@ from bot.engine.model.moves import (
     UnoTimeOut,
 )
 from bot.engine.view import SeatView
+from bot.game.changes import take_time
 from bot.game.errors import Fault, GameError
 from bot.game.players import STAND_IN
 from bot.text import table
+from bot.text.language import say
 from bot.text.names import plain_names, shown_names
 from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
@@ -153,7 +155,7 @@ class PlayTyped(TableAction, tag="play_typed"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         chosen, at, revision = self.choice.rpartition(AT)
         if at and SEPARATOR in chosen and (seen := _number(revision)) >= 0:
-            return await suggested(chosen).carry_out(replace(context, seen=seen))
+            return await _picked(chosen).carry_out(replace(context, seen=seen))
         if not at and (action := meant(self.choice, offered_answers(context))) is not None:
             return await action.carry_out(replace(context, seen=context.session.revision))
         return await PlayCard(self.choice, self.color, self.target).carry_out(context)
@@ -182,6 +184,17 @@ class AnswerRace(TableAction, tag="race"):
         seat, names = context.state.seat_of(context.player.id), shown_names(context.state.lobby.players)
         told = own_lines(happened, seat, names)
         return Said("\n".join(line.words for line in told), is_public=True)
+
+
+class TakeTime(TableAction, tag="more_time"):
+    """Double the time of one's own turn, once a match."""
+
+    is_move: ClassVar = True
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        seat = acting_seat(context)
+        await context.session.change(lambda state, _: take_time(state, seat))
+        return HandShown(table.TIME_TAKEN, seat=seat)
 
 
 class Hint(TableAction, tag="hint"):
@@ -216,13 +229,21 @@ def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
     view, names = acting_view(context), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
-    return [(table.move_label(move, view.public, names), action_of(move, view)) for move in moves]
+    answers = [(table.move_label(move, view.public, names), action_of(move, view)) for move in moves]
+    has_time = context.state.may_take_time(view.seat)
+    return [*answers, *([(say(table.MORE_TIME), TakeTime())] if has_time else [])]
 
 
 def suggested_value(action: TableAction, revision: int) -> str:
     """An offered answer in the format of a suggestion."""
     code, argument = action.written
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"
+
+
+def _picked(written: str) -> TableAction:
+    """The action of a suggestion. Raises GameError stale if there is none."""
+    is_time = written.partition(SEPARATOR)[0] == TakeTime.kind()
+    return TakeTime() if is_time else suggested(written)
 
 
 def suggested(written: str) -> PlayCard | MakeMove:

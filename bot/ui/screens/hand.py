@@ -40,7 +40,7 @@ from bot.text.names import plain_names, shown_names
 from bot.text.story import CARDS_HERE, OwnLine
 from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
-from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
+from bot.ui.actions.moves import MakeMove, PlayCard, TakeTime, action_of, slots
 from bot.ui.screens.table import clock_lines, is_in_danger, place_of, portraits, running_clock, turn_line
 from bot.ui.transport.components import CHOICES, menu
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
@@ -209,7 +209,13 @@ def _answers(context: HandContext) -> list[Part]:
     """The last row: decisions other than cards, then UNO! and catches."""
     calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
     others = [move for move in context.moves if _is_answer(context, move)]
-    return _move_controls(context, [*others, *calls])
+    return _move_controls(context, [*others, *calls], _more_time(context))
+
+
+def _more_time(context: HandContext) -> list[Button[Any]]:
+    """The button that prolongs the turn, if it is there (A9)."""
+    can_take = context.is_turn and context.snapshot.state.may_take_time(context.view.seat)
+    return [context.origin.button(TakeTime(), table.MORE_TIME, emoji="⏳")] if can_take else []
 
 
 def _is_answer(context: HandContext, move: Move) -> bool:
@@ -218,8 +224,12 @@ def _is_answer(context: HandContext, move: Move) -> bool:
     return not isinstance(move, CallUno | CatchUno)
 
 
-def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
-    """A button for each move; if a kind needs more than a row, it becomes a menu where it has one."""
+def _move_controls(
+    context: HandContext, moves: Sequence[Move], others: Sequence[Button[Any]] = ()
+) -> list[Part]:
+    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one. The other
+    buttons come last.
+    """
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
@@ -227,7 +237,7 @@ def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
         in_menu = [move for move in alike if len(alike) > ROW and _move_button(move).menu]
         menus += [_menu(context, kind, in_menu)] if in_menu else []
         buttons += [_button(context, move) for move in alike if move not in in_menu]
-    return [*menus, *rows(buttons)]
+    return [*menus, *rows([*buttons, *others])]
 
 
 def _move_button(move: Move) -> MoveButton:

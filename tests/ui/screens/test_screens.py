@@ -145,9 +145,11 @@ async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> Non
         for seat in moment.match.table.seats if moment.is_decided else ():
             view = view_by(moment.session, seat + 1)
             presses = [press for press in moment.private[seat].presses if press.code != "quit"]
-            moves = [move_of(press, view) for press in presses]
+            moves = [move_of(press, view) for press in presses if press.code != "more_time"]
             assert len(moves) == len(set(moves))
             is_turn = view.public.decider == seat
+            has_time = any(press.code == "more_time" for press in presses)
+            assert has_time == moment.session.state.may_take_time(seat)
             assert set(moves) == {move for move in view.moves if is_turn or not isinstance(move, CatchUno)}
 
 

@@ -45,7 +45,7 @@ from bot.ui.actions.lobby import (
     TakeSeat,
     Watch,
 )
-from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard, TakeTime
 from bot.ui.actions.rules import (
     AgreeEffect,
     FillInRules,
@@ -78,7 +78,7 @@ EVERY_ACTION: list[Action] = [
     FillInRules("yes"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    PlayCard("3"), AnswerRace(2), ShowHelp(2), OpenTable(3),
+    PlayCard("3"), AnswerRace(2), TakeTime(), ShowHelp(2), OpenTable(3),
     *(action for feature in samples() for action in feature.actions),
     *(MakeMove.from_word(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
