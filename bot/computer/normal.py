@@ -91,7 +91,7 @@ def _urgency(view: SeatView, card: Card) -> int:
 
 
 def answer(view: SeatView, moves: list[Move]) -> Move:
-    """Answer without playing a card; an unknown kind of move is made as listed."""
+    """Answer without playing a card; for an unknown kind of move, take the first listed one."""
     for kind, choose in ANSWERS.items():
         if any(isinstance(move, kind) for move in moves):
             return choose(view)

@@ -384,7 +384,10 @@ def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Ch
 
 
 def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): then it is a change."""
+    """A seat makes a move.
+
+    Raises RuleError, unless the refusal costs cards (T10): then it returns a change.
+    """
     old = match_of(state)
     refusal = misplay(old.table, seat, move)
     match, events = play_move(old, seat, move)

@@ -1,7 +1,7 @@
 """A computer player that is a program of its own (docs/player-programs.md), asked over its standard input.
 
-It runs in a sandbox where the machine has one. A program that is late, wrong, or gone is ended; whoever asked
-plays the move of another level, and the next question starts the program again, after a pause that grows.
+It runs in a sandbox if the machine has one. A program that is late, wrong, or gone is ended; its caller plays
+the move of another level, and the next question starts the program again, after a pause that grows.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.0
-TOURNAMENT_SECONDS = 30.0  # the machine is busy with all of its processors
+TOURNAMENT_SECONDS = 30.0  # a tournament keeps all processors busy
 START_SECONDS = 10.0  # until its first line: an interpreter and a network may have to be loaded
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
@@ -78,7 +78,7 @@ class PlayerProgram(ComputerPlayer):
         self._closed_until = 0.0  # on the steady clock
 
     async def ask(self, view: SeatView) -> Move | None:
-        """The program's move, None if it has none in time. Questions wait for each other.
+        """The program's move, None if it doesn't answer in time. Questions wait for each other.
 
         A program that isn't running yet is started in the background.
         """
@@ -116,7 +116,10 @@ class PlayerProgram(ComputerPlayer):
         return self._attempt(partial(self._choose, choices(view), view))
 
     def _attempt(self, work: Callable[[], T]) -> T:
-        """Do this with the program. After a fault, the program is ended, and left alone for a while."""
+        """Run this exchange with the program.
+
+        After a fault, the program is ended, and left alone for a while.
+        """
         if time.monotonic() < self._closed_until:
             raise ProgramFault("not started again yet")
         try:
@@ -142,7 +145,7 @@ class PlayerProgram(ComputerPlayer):
         return moves[chosen.move]
 
     def close(self) -> None:
-        """Say goodbye, and end the program if it stays."""
+        """Say goodbye, and end the program if it keeps running."""
         if self._process is not None:
             with suppress(ProgramFault, ValueError):  # ValueError: a thread has just closed the pipe
                 self._write(Goodbye())
@@ -176,7 +179,7 @@ class PlayerProgram(ComputerPlayer):
         log.info("the player program %s runs: %s", self.file.name, hello.name)
 
     def _write(self, line: Tagged) -> None:
-        """Write a line; a program that reads nothing has a full pipe at some time."""
+        """Write a line; the pipe fills up if the program doesn't read."""
         assert self._process is not None
         assert self._process.stdin is not None
         text = written(line)
@@ -228,7 +231,7 @@ def has_sandbox() -> bool:
 
 
 def sandboxed(file: Path) -> Sequence[str]:
-    """The command that runs a file where it sees the system, its own folder, and no network.
+    """The command that runs a file so that it sees only the system and its own folder, and no network.
 
     If bubblewrap is missing, the command is just the file.
     """
@@ -258,7 +261,9 @@ def player_of(name: str) -> ComputerPlayer:
 
 
 def answer_questions(level: str) -> int:
-    """Be a player program: answer the questions on standard input by a level, until the goodbye."""
+    """Act as a player program: answer the questions on standard input with the moves of a level, until the
+    goodbye.
+    """
     with suppress(BrokenPipeError):
         for text in sys.stdin.buffer:
             line = read_from_bot(text)

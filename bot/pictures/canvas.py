@@ -199,7 +199,7 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
 # Words
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
-COMBINING = {"Mn", "Me"}  # accents left over by NFKC: a pile of them would leave the line
+COMBINING = {"Mn", "Me"}  # accents left over by NFKC: a stack of them would extend beyond the line
 ORDINALS = "ºª"  # NFKC would turn these into letters: 3º would become "3o"
 APART = re.compile(f"([{ORDINALS}])")
 ELLIPSIS = "…"

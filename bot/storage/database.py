@@ -128,7 +128,7 @@ class Database:
     async def clear_gaps(self) -> None:
         """Clear deleted data from unused bytes of the file; it may take several calls.
 
-        It reads the whole file. Others wait no longer than for a checkpoint. Raises StoreUnavailable.
+        It reads the whole file. Others wait no longer than they do for a checkpoint. Raises StoreUnavailable.
         """
         clearing = self._clearing
         if clearing is None or not self._owes_gaps:

@@ -94,8 +94,8 @@ class SqlPeople:
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete a person's rows; rows that others need stay, but without the person's id.
 
-        The process that `was_asked` leaves notes for all processes first. Its own lets it continue after
-        being killed: most rows are deleted in units of their own, and the last unit deletes the rest.
+        The process that `was_asked` leaves notes for all processes first. Its own note lets it continue after
+        being killed: most rows are deleted in separate units, and the last unit deletes the rest.
         """
 
         def begin(connection: Connection) -> None:

@@ -100,7 +100,7 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
 
 def test_only_its_owner_can_read_the_trace_of_a_database(tmp_path: Path) -> None:
     lock = tmp_path / "uno.db.lock"
-    lock.touch(mode=0o644)  # in the way earlier versions made it
+    lock.touch(mode=0o644)  # with the permissions that earlier versions gave it
     note_used(tmp_path / "uno.db")
     assert traces(tmp_path / "uno.db") == [lock]
     assert stat.S_IMODE(lock.stat().st_mode) == 0o600
