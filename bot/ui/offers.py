@@ -55,6 +55,8 @@ def _open_tab(tab: FeatureOffer) -> Button[Any]:
 
 MATCH = "match"  # the kind of matches; features use other kinds for games of their own
 
+ROUNDS = "rounds"  # the kind of the finished rounds of a running match, numbered by its table
+
 
 class FinishedGame(Struct, frozen=True):
     """A finished game: its kind, and its number within that kind; match 0 is the newest of the channel.

@@ -199,6 +199,13 @@ class Rules:
         "Hidden card counts",
         "Nobody sees how many cards the others have until they're down to one.",
     )
+    open_rounds: bool = option(
+        (False, True),
+        False,
+        "table",
+        "Open rounds",
+        "Everybody can watch a finished round again right away, with all hands open.",
+    )
     seats: str | int = option(
         {"auto": "as many as the cards allow", range(2, 21): ""}, "auto", "table", "Seats",
         "How many can play: 10 with one deck, 20 with two, always 4 in teams, or fewer if you like.",

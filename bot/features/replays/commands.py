@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Self, get_args
 
@@ -21,13 +22,14 @@ from bot.features.replays.screens import (
     OpenedRound,
     ShareStep,
     WatchReplay,
+    WatchRounds,
     offers,
     opened_screen,
     other_matches,
     sealed_screen,
 )
 from bot.game.errors import GameError
-from bot.game.record import Announced, MatchSummary, PastMatch, ReplayFailed, export, write_export
+from bot.game.record import Announced, MatchSummary, PastMatch, ReplayFailed, Step, export, write_export
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.state import Stage, TableState
@@ -47,7 +49,8 @@ from bot.ui.visibility import can_read
 
 LISTED = 25  # choices of a menu
 
-Request = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
+AboutMatch = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
+Request = AboutMatch | WatchRounds
 
 
 class ReplayHandler(FeatureHandler):
@@ -69,6 +72,8 @@ class ReplayHandler(FeatureHandler):
 
     async def answer(self, reply: Reply, action: Request) -> object:
         """Answer a request, if the person may see the match."""
+        if isinstance(action, WatchRounds):
+            return await self._show_rounds(reply, action)
         channel = reply.interaction.channel_id or 0
         if isinstance(action, CheckShuffles) and not action.match and (running := self._running_in(channel)):
             return await self._show_sealed(reply, running)
@@ -83,7 +88,20 @@ class ReplayHandler(FeatureHandler):
             return await reply.remark(words.NO_MATCH)
         return await self._show(reply, match, played, action)
 
-    async def _offer_own(self, reply: Reply, action: Request) -> object:
+    async def _show_rounds(self, reply: Reply, action: WatchRounds) -> object:
+        """Show the finished rounds of the channel's running match, if its table opens them (A10)."""
+        session = self._registry.with_id(action.table, reply.interaction.channel_id or 0)
+        state, steps = session.state, finished_rounds(await session.steps(session.snapshot))
+        if not steps or state.match is None or not state.match.rules.open_rounds:
+            return await reply.remark(words.NO_ROUND)
+        watch = WatchRounds(action.table)
+        title = say(words.FINISHED_ROUNDS)
+        replay = Replay(title, state.lobby.players, steps, watch, words.ROUND_ENDS)
+        newest = next(number for number, step in enumerate(steps) if step.match.round == replay.rounds)
+        step = newest if action == watch else replay.step_after(action.step, action.way)
+        return await reply.show(replay_screen(replay, step))
+
+    async def _offer_own(self, reply: Reply, action: AboutMatch) -> object:
         """Offer the person's own matches if none has ended in this channel."""
         own = await self._matches.own(reply.interaction)
         if not own:
@@ -101,7 +119,7 @@ class ReplayHandler(FeatureHandler):
         upcoming = Announced(running.seal.commitment, shares) if running.seal else None
         return await reply.show(sealed_screen(dealt, upcoming, seat, last))
 
-    async def _show(self, reply: Reply, match: PastMatch, played: Replayed, action: Request) -> object:
+    async def _show(self, reply: Reply, match: PastMatch, played: Replayed, action: AboutMatch) -> object:
         match action:
             case CheckShuffles():
                 return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))
@@ -168,6 +186,15 @@ class ReplayHandler(FeatureHandler):
         """The newest matches that this person may watch."""
         found = await self._archive.listed(server_id(interaction), interaction.user.id, LISTED)
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
+
+
+def finished_rounds(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps of the rounds that are over."""
+    if not steps:
+        return ()
+    newest = steps[-1].match
+    is_over = newest.is_over or newest.table.decider is None
+    return tuple(step for step in steps if is_over or step.match.round < newest.round)
 
 
 def _why_stuck(match: PastMatch) -> Sentence:

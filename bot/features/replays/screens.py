@@ -13,7 +13,7 @@ from bot.game.record import Announced, MatchSummary
 from bot.text import replays
 from bot.text.language import day, say, time_of_day
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
+from bot.ui.offers import MATCH, ROUNDS, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
 from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -24,6 +24,14 @@ class WatchReplay(FeatureAction, tag="replay"):
     """Show a step of a match, counted from 0; match 0 is the newest of the channel."""
 
     match: Number = 0
+    step: Number = 0
+    way: Way = Way.STAY
+
+
+class WatchRounds(FeatureAction, tag="replay_rounds"):
+    """Show a step of the finished rounds of a running match; at first, the beginning of the newest one."""
+
+    table: Number
     step: Number = 0
     way: Way = Way.STAY
 
@@ -48,7 +56,9 @@ class DownloadMatch(FeatureAction, tag="download"):
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Offers to watch a match again."""
+    """Offers to watch a match, or the finished rounds of a running one, again."""
+    if game.kind == ROUNDS:
+        return [FeatureOffer(words.WATCH_ROUND, WatchRounds(game.number))]
     return [FeatureOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
 
 

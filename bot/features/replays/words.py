@@ -47,3 +47,9 @@ EXPLAINED = Sentence(
     "-# The file holds the whole match, without names. The page *Replays and fair shuffles* of this bot's "
     "documentation explains how to check it yourself."
 )
+
+# The finished rounds of a running match (A10)
+WATCH_ROUND = Sentence("Watch the round")
+FINISHED_ROUNDS = Sentence("# 🎬 The rounds so far")
+ROUND_ENDS = Sentence("The round is over; the match goes on.")
+NO_ROUND = Sentence("No round of this match is open: its table keeps them closed until the end.")

@@ -203,7 +203,9 @@ class ResultContent(Struct, frozen=True):
         if ended is None or match.is_over:
             screen = past_match_screen if self.is_at_rest else match_screen
             return screen(self.snapshot, ended, self.avatars, moments, self.additions)
-        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
+        return round_screen(
+            self.snapshot, ended, self.avatars, moments, self.additions, is_followed=self.is_at_rest
+        )
 
 
 class EndContent(Struct, frozen=True):

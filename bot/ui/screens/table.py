@@ -42,7 +42,16 @@ from bot.text.rules import goal
 from bot.text.table import SeatWords, decided, open_race, title
 from bot.ui.actions.lobby import Continue, DealNextRound, JoinNext, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
-from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
+from bot.ui.offers import (
+    MATCH,
+    NOTHING_ADDED,
+    ROUNDS,
+    Additions,
+    FinishedGame,
+    Topic,
+    offer_buttons,
+    pointer_lines,
+)
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, URGENT, WON, Panel, Part, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
@@ -195,11 +204,12 @@ def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
 # Results
 
 
-def round_screen(
+def round_screen(  # noqa: PLR0913  # the same as other results, and whether the next round has begun
     snapshot: Snapshot,
     ended: RoundEnded,
     avatars: Avatars = NO_AVATARS,
     moments: Moments = (),
+    additions: Additions = NOTHING_ADDED,
     *,
     is_followed: bool = False,
 ) -> Panel:
@@ -210,9 +220,17 @@ def round_screen(
             results.round_won(None if ended.winner is None else names[ended.winner]),
             *_result(snapshot, ended, avatars, moments),
             *([] if is_followed else next_round(snapshot)),
+            *_open_rounds(snapshot, additions),
         ],
         WON,
     )
+
+
+def _open_rounds(snapshot: Snapshot, additions: Additions) -> list[Part]:
+    """The buttons for the finished rounds of a running match, where its rules open them (A10)."""
+    if not snapshot.public.rules.open_rounds:
+        return []
+    return [*rows(offer_buttons(additions.offers(FinishedGame(ROUNDS, snapshot.state.id))))]
 
 
 def match_screen(

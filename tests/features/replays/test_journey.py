@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from bot.features.replays import words
-from bot.features.replays.screens import WatchReplay
+from bot.features.replays.commands import finished_rounds
+from bot.features.replays.screens import WatchReplay, WatchRounds
 from bot.game.errors import Fault, GameError
 from bot.game.record import Recording, export, read_export, recording_of, write_export
 from bot.game.state import Seal, Stage
@@ -20,6 +21,7 @@ from bot.text.language import say
 from bot.text.replays import NOTHING_YET
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.screens.replay import Way
+from bot.ui.transport.custom_ids import NO_TABLE
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.journeys.playing import begin_short_match, play_on
@@ -230,3 +232,70 @@ async def test_what_cannot_be_shown_disappears_like_every_refusal(evening: Eveni
     assert ann.sees() == [str(words.NO_MATCH)]
     await evening.pause(REFUSAL_SECONDS)
     assert ann.sees() == []
+
+
+# Open rounds (A10)
+
+LONG = {"hand_size": 3, "uno_call": "off", "open_rounds": True}
+
+
+async def play_a_round(evening: Evening, people: list[Person]) -> None:
+    """Play until a round is over."""
+    await play_on(evening, people, Random(3), until=lambda: evening.session.snapshot.public.is_over)
+    await evening.pause()
+
+
+async def begin_long_match(evening: Evening, **rules: Any) -> list[Person]:
+    people = await evening.table("Ann")
+    with evening.env._bot_scope():  # noqa: SLF001
+        await evening.session.choose_rules(people[0].id, {**LONG, **rules})
+    await evening.env.settle()
+    people.append(evening.person("Bob"))
+    await people[1].press("join", on=evening.shown())
+    await people[0].press("start", on=evening.shown())
+    for person in people:
+        await person.opens_hand()
+    return people
+
+
+async def test_a_finished_round_can_be_watched_while_the_match_goes_on(evening: Evening) -> None:
+    people = await begin_long_match(evening)
+    watcher = evening.person("Sam")
+    await play_a_round(evening, people)
+    first = evening.messages()[-1]
+    shown = await watcher.press("replay_rounds", on=first)
+    assert "The rounds so far" in shown
+    assert "Step 1 of" in shown
+    steps = finished_rounds(await evening.session.steps(evening.session.snapshot))
+    assert f"Step {len(steps)} of" in await goes(watcher, Way.LAST)
+    assert str(words.ROUND_ENDS) in words_of(watcher.page)
+    await people[0].press("next", on=evening.messages()[-1])
+    await evening.pause()
+    await people[0].opens_hand()
+    assert "Step 1 of" in await watcher.press("replay_rounds", on=first)
+    running = await evening.session.steps(evening.session.snapshot)
+    assert len(running) > len(steps) == len(finished_rounds(running))  # the running round stays closed
+    again = await goes(watcher, Way.LAST)
+    assert f"Step {len(steps)} of {len(steps)}" in again
+
+
+async def test_rounds_stay_closed_unless_the_table_opens_them(evening: Evening) -> None:
+    people = await begin_long_match(evening, open_rounds=False)
+    await play_a_round(evening, people)
+    message = evening.messages()[-1]
+    assert not [choice for choice in choices(message) if choice.press.code == "replay_rounds"]
+    table = evening.session.id
+    told = await evening.person("Sam").forges(NO_TABLE.custom_id(WatchRounds(table)), on=message)
+    assert str(words.NO_ROUND) in told
+
+
+async def test_nobody_watches_the_rounds_of_another_channel(evening: Evening) -> None:
+    people = await begin_long_match(evening)
+    await play_a_round(evening, people)
+    table = evening.session.id
+    evening.channel = evening.guild.create_text_channel("lounge")
+    await people[0].types("uno new")
+    told = await evening.person("Sam").forges(
+        NO_TABLE.custom_id(WatchRounds(table)), on=evening.messages()[-1]
+    )
+    assert "Step" not in told
