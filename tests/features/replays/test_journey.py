@@ -258,7 +258,7 @@ async def begin_long_match(evening: Evening, **rules: Any) -> list[Person]:
     return people
 
 
-async def test_a_finished_round_can_be_watched_while_the_match_goes_on(evening: Evening) -> None:
+async def test_a10_a_finished_round_can_be_watched_while_the_match_goes_on(evening: Evening) -> None:
     people = await begin_long_match(evening)
     watcher = evening.person("Sam")
     await play_a_round(evening, people)
