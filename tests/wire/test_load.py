@@ -72,6 +72,8 @@ async def play(
     playing = [asyncio.create_task(table.play()) for table in tables]
     with without_full_collections():  # while the playground is stopped, requests pile up
         done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+        while not done and len(figures.waits) < len(tables):  # on a slow disk, a press takes seconds
+            done, _ = await asyncio.wait(playing, timeout=1.0, return_when=asyncio.FIRST_EXCEPTION)
     after = fleet.memory
     for task in (*playing, counting):
         task.cancel()
