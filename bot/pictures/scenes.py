@@ -27,7 +27,7 @@ class Portrait(Struct, frozen=True):
 class TableSeat(Struct, frozen=True):
     """A seat of the table. `cards` is None while hand sizes are hidden (A3); `team` is counted from 0.
 
-    `place`, from 0, of somebody who has gone out while the others play on (P9). `is_in_danger` if a few more
+    `rank` of somebody who has gone out while the others play on (P9). `is_in_danger` if a few more
     cards would knock the player out (K4).
     """
 
@@ -37,7 +37,7 @@ class TableSeat(Struct, frozen=True):
     team: int | None = None
     is_out: bool = False
     is_in_danger: bool = False
-    place: int | None = None
+    rank: int | None = None
 
     @property
     def team_letter(self) -> str:

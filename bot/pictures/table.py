@@ -262,7 +262,7 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner,
     size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
         picture.put(
-            _pixels(at), under, badge_image, "×" if seat.place is None else f"{seat.place + 1}.", size, EDGE
+            _pixels(at), under, badge_image, "×" if seat.rank is None else f"{seat.rank}.", size, EDGE
         )
         return
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)

@@ -247,7 +247,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.SeatSkipped: ("⏭️", Sentence("{seat} sits out")),
     engine.EveryoneSkipped: ("⏭️", Sentence("everybody but {seat} sits out")),
     engine.KnockedOut: ("💀", Sentence("{seat} holds too many cards and is out of the round")),
-    engine.WentOut: ("🏁", Sentence("{seat} is out of cards: place {place}")),
+    engine.WentOut: ("🏁", Sentence("{seat} is out of cards: place {rank}")),
     engine.TurnedOver: ("🔃", lambda event: DARK_UP if event.side is Side.DARK else LIGHT_UP),
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
@@ -293,7 +293,7 @@ OWN: dict[type[TableEvent], Sentence | Choice] = {
     engine.SeatSkipped: Sentence("sits out"),
     engine.EveryoneSkipped: Sentence("goes again"),
     engine.KnockedOut: Sentence("holds too many cards and is out of the round"),
-    engine.WentOut: Sentence("is out of cards: place {place}"),
+    engine.WentOut: Sentence("is out of cards: place {rank}"),
     engine.HandsSwapped: Sentence("swaps hands with {target}"),
     engine.CardsDiscarded: Sentence("discards {cards}"),
     engine.Dared: Sentence("dares {seat}: “{text}” or draw {cards}"),
@@ -347,8 +347,8 @@ def _left(move: Sequence[News]) -> list[str]:
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
-    has_place = any(isinstance(news, engine.WentOut) for news in move)  # which says it, too
-    left = {1: ONE_LEFT} if has_place else {0: NONE_LEFT, 1: ONE_LEFT}
+    has_rank = any(isinstance(news, engine.WentOut) for news in move)  # which says it, too
+    left = {1: ONE_LEFT} if has_rank else {0: NONE_LEFT, 1: ONE_LEFT}
     return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]
 
 

@@ -114,7 +114,7 @@ SEAL_DIGITS = 16  # of 64: enough for comparing, and short enough for a line on 
 class SeatWords(Struct, frozen=True):
     """A seat of the table. `score` is None before anybody has points.
 
-    `is_gone` if no longer in the match; `is_knocked_out` if not in this round (K4). `place`, from 0, of
+    `is_gone` if no longer in the match; `is_knocked_out` if not in this round (K4). `rank` of
     somebody who has gone out while the others play on (P9). `team` is counted from 0, None without teams.
     """
 
@@ -126,7 +126,7 @@ class SeatWords(Struct, frozen=True):
     is_gone: bool
     is_played_by_computer: bool
     is_knocked_out: bool = False
-    place: int | None = None
+    rank: int | None = None
     team: int | None = None
 
 
@@ -156,8 +156,8 @@ def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
 
 def _seat(place: SeatWords) -> str:
     marks = [] if place.team is None else [TEAMS[place.team]]
-    if place.place is not None:
-        return " ".join([*marks, f"{MEDALS[place.place]} {place.name}"])
+    if place.rank is not None:
+        return " ".join([*marks, f"{MEDALS[place.rank - 1]} {place.name}"])
     if place.is_knocked_out:
         return " ".join([*marks, f"💀 {place.name}"])
     if place.is_gone:
@@ -194,7 +194,7 @@ JUMP_IN = Sentence(
 LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
 OUT = Sentence("You're out of this match. The others play on.")
 KNOCKED_OUT = Sentence("You're out of this round. You'll be back in the next one.")
-FINISHED = Sentence("**You're out of cards: place {place}!** The others play on.")
+FINISHED = Sentence("**You're out of cards: place {rank}!** The others play on.")
 AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")

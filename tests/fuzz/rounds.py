@@ -15,7 +15,7 @@ from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
 from bot.engine.model.moves import CallUno, Play, play_of
 from bot.engine.model.options import UnoCall
-from bot.engine.model.table import PLACES, Table
+from bot.engine.model.table import RANKS, Table
 from bot.engine.notation import match_from, move_from, plain_of, to_plain
 from bot.engine.play.legal import is_legal, legal_moves
 from bot.engine.play.match import Match
@@ -95,7 +95,7 @@ def check(match: Match, cards: int) -> None:
     assert table.gone.issuperset(table.out)
     assert set(table.out).issuperset(table.finished)
     if table.decider is not None:
-        assert len(table.finished) < PLACES, "the round should be over"
+        assert len(table.finished) < RANKS, "the round should be over"
     for seat, by_viewer in table.seen.items():
         assert all(Counter(cards) <= Counter(table.hands[seat]) for cards in by_viewer.values())
     if table.rules.mercy:

@@ -360,11 +360,11 @@ class KnockedOut(OpenEvent):
 
 
 class WentOut(OpenEvent):
-    """`seat` has played its last card and is in this place, counted from 1; the round may continue (P9)."""
+    """`seat` has played its last card and has this rank, counted from 1; the round may continue (P9)."""
 
     moves_cards: ClassVar = True
     seat: int
-    place: int
+    rank: int
 
 
 class RoundEnded(OpenEvent):

@@ -31,7 +31,7 @@ Hand = tuple[Card, ...]
 DrewOn = Mapping[int, Mapping[Color, int]]
 Seen = Mapping[int, Mapping[int, Hand]]  # cards, by the seat that holds them and the seat that has seen them
 KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
-PLACES = 3  # that are played for (P9)
+RANKS = 3  # that are played for (P9)
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 NO_SEATS: frozenset[int] = frozenset()  # shared by all tables: a set takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # shared objects, because nearly every move begins a turn
@@ -128,7 +128,7 @@ class RoundFields(Struct):
     @property
     def goes_on(self) -> bool:
         """Whether the round continues after one more seat has gone out (P9)."""
-        return self.rules.play_on and len(self.seats) > 2 and len(self.finished) < PLACES - 1
+        return self.rules.play_on and len(self.seats) > 2 and len(self.finished) < RANKS - 1
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after that of `seat`."""
@@ -293,7 +293,7 @@ class Draft(RoundFields, gc=False):
             self.end_debt(seat)
 
     def go_out(self, seat: int) -> None:
-        """The seat has no cards left: that ends the round, unless it continues for the next place (P9)."""
+        """The seat has no cards left: that ends the round, unless it continues for the next rank (P9)."""
         if not self.rules.play_on:
             self.end_round(seat)
             return

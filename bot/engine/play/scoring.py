@@ -61,15 +61,15 @@ def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
     if winner is None:
         return (0,) * len(table.hands)
     if table.finished:
-        return _by_place(table)
+        return _by_rank(table)
     side = table.rules.side_of(winner)
     total = sum(points for seat, points in enumerate(_own_hands(table, winner)) if seat not in side)
     return tuple(total if seat in side else 0 for seat in range(len(table.hands)))
 
 
-def _by_place(table: Table) -> tuple[int, ...]:
+def _by_rank(table: Table) -> tuple[int, ...]:
     """The first to go out scores what the cards were worth then, each later one half of that before (P9)."""
-    scored = {seat: table.worth // 2**place for place, seat in enumerate(table.finished)}
+    scored = {seat: table.worth // 2**index for index, seat in enumerate(table.finished)}
     return tuple(scored.get(seat, 0) for seat in range(len(table.hands)))
 
 

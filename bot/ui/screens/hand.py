@@ -41,7 +41,7 @@ from bot.text.story import CARDS_HERE, OwnLine
 from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, TakeTime, action_of, slots
-from bot.ui.screens.table import clock_lines, is_in_danger, place_of, portraits, running_clock, turn_line
+from bot.ui.screens.table import clock_lines, is_in_danger, portraits, rank_of, running_clock, turn_line
 from bot.ui.transport.components import CHOICES, menu
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
@@ -443,9 +443,9 @@ def _turn_in_words(context: HandContext) -> str:
 def _waiting(context: HandContext) -> list[Part]:
     """The panel of a waiting player: the hand, and nothing that the next move could change."""
     view = context.view
-    place = place_of(view.public, view.seat)
-    if place is not None:
-        line = say(table.FINISHED, place=place + 1)
+    rank = rank_of(view.public, view.seat)
+    if rank is not None:
+        line = say(table.FINISHED, rank=rank)
     elif view.seat in view.public.gone:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)
     else:

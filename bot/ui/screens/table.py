@@ -98,7 +98,7 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
             team=seat % 2 if public.rules.teams else None,
             is_out=seat in public.gone,
             is_in_danger=is_in_danger(public, seat),
-            place=place_of(public, seat),
+            rank=rank_of(public, seat),
         )
         for seat, person in enumerate(portraits(snapshot.state.lobby.players, avatars))
     )
@@ -480,7 +480,7 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
             is_gone=seat in public.gone,
             is_played_by_computer=players[seat].is_played_by_computer,
             is_knocked_out=seat in public.out,
-            place=place_of(public, seat),
+            rank=rank_of(public, seat),
             team=seat % 2 if public.rules.teams else None,
         )
         for seat, name in enumerate(names)
@@ -488,9 +488,9 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
     return table.seats(seats, is_clockwise=public.clockwise)
 
 
-def place_of(public: PublicView, seat: int) -> int | None:
-    """The place, from 0, of a seat that has gone out while the others play on (P9)."""
-    return public.finished.index(seat) if seat in public.finished else None
+def rank_of(public: PublicView, seat: int) -> int | None:
+    """The rank of a seat that has gone out while the others play on (P9)."""
+    return public.finished.index(seat) + 1 if seat in public.finished else None
 
 
 def _pile_lines(public: PublicView) -> list[str]:

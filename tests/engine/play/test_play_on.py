@@ -32,7 +32,7 @@ def test_p9_off_by_default() -> None:
 
 def test_p9_it_ends_once_one_is_left() -> None:
     game = playing_on("ann: R7 | bob: R1 | cat: R3 B9").after("ann play R7", "bob play R1")
-    assert [event.place for event in game.happened(WentOut)] == [1, 2]
+    assert [event.rank for event in game.happened(WentOut)] == [1, 2]
     (ended,) = game.happened(RoundEnded)
     assert (ended.winner, ended.points) == (0, (13, 6, 0))
 
