@@ -145,7 +145,7 @@ def bluff_probability(view: SeatView) -> float:
 
 
 def challenge_pays(view: SeatView) -> bool:
-    """Whether the Wild Draw Four on top is likely enough a bluff for a challenge to be worth the risk."""
+    """Whether the Wild Draw Four on top is so likely a bluff that a challenge is worth the risk."""
     return bluff_probability(view) > _doubt(view)
 
 

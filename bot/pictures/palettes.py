@@ -202,7 +202,7 @@ DIMMING: Mapping[Color, Triple] = {
 
 @cache
 def _dim(color: Color, fill: str) -> str:
-    """Darker and paler, of the same hue."""
+    """The color, darker and paler, with the same hue."""
     light, saturation, turn = DIMMING[color]
     lightness, a, b = _oklab(fill)
     chroma, hue = hypot(a, b) * saturation, atan2(b, a) + radians(turn)

@@ -259,8 +259,8 @@ class SqlGameStore:
             raise StaleState
 
     def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
-        """Update a table with the statement `ours`, which requires the lease, if others could take it, or
-        else with `plain`.
+        """Update a table: with the statement `ours`, which requires the lease, if others could take the
+        lease; otherwise with `plain`.
 
         Returns whether a table met the conditions. Raises StoreUnavailable if the lease is lost.
         """

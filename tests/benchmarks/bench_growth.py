@@ -1,5 +1,4 @@
-"""Measures the growth of memory, press times, and restarts with running tables, with played matches, and with
-stored data.
+"""Measures how memory, press times, and restarts grow with running tables, played matches, and stored data.
 
 `python -m tests.benchmarks.bench_growth`: each measurement runs in its own process with the whole program on
 a SQLite file, in text; memory includes two open hands at every table of four, presses include four. Discord

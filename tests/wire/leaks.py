@@ -29,7 +29,7 @@ PLAIN_ARGUMENT = re.compile(r"\d*(=\d+)*(=[a-z]+)*(=\d*)?|[a-z_]+|[a-z_]+=\w+", 
 
 
 def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
-    """Cards in public messages that had not been on the table in that round by the shown revision."""
+    """Cards in public messages that were not on the table in that round up to the shown revision."""
     private = _private_tokens(log)
     return [
         f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"

@@ -130,7 +130,7 @@ def _is_granted(table: Table, seat: int, move: Play) -> bool:
 
 
 def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
-    """The code for a move of the right kind with wrong content."""
+    """The error code for a move of an allowed kind with wrong values."""
     match move:
         case Play():
             return _why_no_play(table, seat, move)

@@ -337,8 +337,8 @@ def _standings(connection: Connection, query: Query, page: int, asked_by: int | 
 def _better(connection: Connection, query: Query, row: Any) -> int:
     """How many people rank above the person of a line.
 
-    In one server they are counted; for all servers, the number on higher rungs is known, and only the same
-    rung is counted.
+    In one server they are counted; for all servers, the number on higher rungs is known, and only the
+    person's own rung is counted.
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:

@@ -28,12 +28,11 @@ class Detail(IntEnum):
 class CardStyle(Struct, frozen=True, eq=False):
     """A style of the cards. Everything is painted around the pen's origin, on `WIDTH` times `HEIGHT` units.
 
-    `face` and `wild` paint a card in a look up to its corners; letters on it are at least so many units
-    large. `edge` paints the edge above them, in the color chosen for a wild if there is one, and `chosen` the
+    `face` and `wild` paint a card in a look up to its corners; letters on it have at least the given size in
+    units. `edge` paints the edge above them, in the color chosen for a wild if there is one, and `chosen` the
     sign of this color. `back` paints a back with its edge. `hue` is the tone by which a color is recognized,
     and `tones` are all tones of its cards in a look, with intermediate ones for soft edges; `back_tones` are
-    those of its backs.
-    `figures` are the signs of the faces, and `pen` is how the pen is held.
+    those of its backs. `figures` are the signs of the faces, and `pen` is how the pen is held.
     """
 
     face: Callable[[Pen, Card, Color, Palette, float], None]

@@ -191,8 +191,8 @@ def swapped(table: Table, rng: Random) -> Table:
 
 
 def test_l12_nobody_sees_a_back() -> None:
-    """Views are equal whatever the backs are, including those of the own hand; so are events, which show only
-    fronts.
+    """Views are equal whatever the backs are, including the backs of one's own hand; so are events, which
+    show only fronts.
     """
     rng = Random(1)
     match, _ = start_match(rules(deck="flip"), 3, SECRET)
