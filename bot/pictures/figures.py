@@ -1,4 +1,4 @@
-"""What is written on cards: the shapes of the colors, the symbols of the faces, and their marks."""
+"""The figures on cards: the shapes of the colors, the symbols of the faces, and their marks."""
 
 from __future__ import annotations
 

@@ -68,7 +68,9 @@ def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
 
 
 def _by_rank(table: Table) -> tuple[int, ...]:
-    """The first to go out scores what the cards were worth then, each later one half of that before (P9)."""
+    """The first to go out scores the cards' value at that moment, and each later one half as much as the
+    previous one (P9).
+    """
     scored = {seat: table.worth // 2**index for index, seat in enumerate(table.finished)}
     return tuple(scored.get(seat, 0) for seat in range(len(table.hands)))
 

@@ -1,4 +1,4 @@
-"""What a style of the cards is: how their faces, wilds, and backs are painted, and their figures drawn."""
+"""A style of the cards: how their faces, wilds, and backs are painted, and their figures drawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CardStyle(Struct, frozen=True, eq=False):
     units. `edge` paints the edge above them, in the color chosen for a wild if there is one, and `chosen` the
     sign of this color. `back` paints a back with its edge. `hue` is the tone by which a color is recognized,
     and `tones` are all tones of its cards in a look, with intermediate ones for soft edges; `back_tones` are
-    those of its backs. `figures` are the signs of the faces, and `pen` is how the pen is held.
+    the tones of its backs. `figures` are the signs of the faces, and `pen` is how the pen is held.
     """
 
     face: Callable[[Pen, Card, Color, Palette, float], None]
