@@ -129,6 +129,10 @@ def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
     """The result of a match for everybody, from its record and the table's final state."""
     state, match = course.state, course.state.match
     assert match is not None
+    if (
+        setting.options.get("late_join") and not setting.is_arranged
+    ):  # others may join, so it counts for nobody
+        return {}
     made = _decisions(course)
     is_scored = bool(course.ends)
     able = {one.id for seat, one in enumerate(setting.players) if one.is_person
