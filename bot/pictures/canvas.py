@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from zlib_ng.zlib_ng import compress
 
-from bot.pictures.fonts import ARABIC, HEBREW, LATIN, font_of, has_glyph, heavy_font
+from bot.pictures.fonts import ARABIC, HEAVY, HEBREW, LATIN, font_of, has_glyph
 from bot.pictures.palettes import ink_on
 
 Point = tuple[float, float]
@@ -35,17 +36,19 @@ class Outline(NamedTuple):
 class Pen(Struct, frozen=True):
     """Draws in units of `unit` pixels, with `origin` in pixels; shapes are given by their centers.
 
-    Everything is turned around the origin by `turn` degrees clockwise.
+    Everything is turned around the origin by `turn` degrees clockwise. Characters are of one font.
     """
 
     draw: ImageDraw.ImageDraw
     unit: float
     origin: Point
     turn: float = 0.0
+    font: str = HEAVY
 
     def at(self, center: Point, scale: float = 1.0, turn: float = 0.0) -> Pen:
         """A pen with its origin at `center`, for something `scale` times as large and turned further."""
-        return Pen(self.draw, self.unit * scale, self._pixel(center), self.turn + turn)
+        place, unit, turned = self._pixel(center), self.unit * scale, self.turn + turn
+        return replace(self, unit=unit, origin=place, turn=turned)
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
         """A filled polygon."""
@@ -105,7 +108,7 @@ class Pen(Struct, frozen=True):
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
         """The characters of a card, with their capitals' height centered on `center`."""
-        font = heavy_font(max(1, round(size * self.unit)))
+        font = font_of(self.font, max(1, round(size * self.unit)))
         x, y = self._pixel(center)
         rise = font.getbbox("H", anchor="ms")[1] / -2
         if self.turn:
@@ -118,7 +121,7 @@ class Pen(Struct, frozen=True):
 
     def length(self, words: str, size: float) -> float:
         """How wide `text` draws these characters."""
-        return heavy_font(max(1, round(size * self.unit))).getlength(words) / self.unit
+        return font_of(self.font, max(1, round(size * self.unit))).getlength(words) / self.unit
 
     def _turned_text(
         self, place: Point, words: str, font: ImageFont.FreeTypeFont, rise: float, fill: str

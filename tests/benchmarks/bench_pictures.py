@@ -1,6 +1,7 @@
 """Measures the cost of pictures: `python -m tests.benchmarks.bench_pictures`.
 
-For each sample: the median CPU time of drawing it again with cached sprites, and the size of its file. Then
+For each sample: the median CPU time of drawing it again with cached sprites, and the size of its file; then
+the samples in each style of the cards, compared with the first style. Then
 the delay of the event loop while a studio draws for many tables, and without it: other programs on the
 machine delay it, too. Finally, the memory of the caches of names and portraits once they are full of
 strangers.
@@ -19,8 +20,12 @@ from statistics import median
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.pictures import Scene, Studio, picture_of
+from bot.engine.faces.decks import FRONTS
+from bot.pictures import DISTINCT, Scene, Studio, picture_of
+from bot.pictures.cards import card_image
+from bot.pictures.palettes import styled
 from bot.pictures.scenes import Portrait, TableScene
+from bot.pictures.styles import STYLES
 from bot.text.pictures import described_in
 from bot.ui.transport.people import AVATAR_SIDE
 from tests.benchmarks.table import Row, show
@@ -70,11 +75,31 @@ def samples() -> Iterator[tuple[str, float, float]]:
         yield name, cpu_time(lambda scene=scene, palette=palette: picture_of(scene, palette)), size / 1000
 
 
+def styles() -> Iterator[Row]:
+    """How long the samples take in each style of the cards, and a card that has not been painted yet."""
+    scenes, cards = [(scene, palette) for _, scene, palette in sample_scenes()], list(FRONTS.values())[::8]
+    taken = {style: [list[float]() for _ in scenes] for style in STYLES}
+    for _ in range(TURNS + 1):  # in turns, so that a busy moment hits all styles; the first one paints
+        for place, (scene, palette) in enumerate(scenes):
+            for style, times in taken.items():
+                look = styled(palette, style)
+                start = time.thread_time()
+                picture_of(scene, look)
+                times[place].append(1000 * (time.thread_time() - start))
+    totals = {style: sum(median(each[1:]) for each in times) for style, times in taken.items()}
+    for style, total in totals.items():
+        look, ratio = styled(DISTINCT, style), total / totals[DISTINCT.style]
+        once = cpu_time(lambda look=look: [card_image(card, 84, look) for card in cards]) / len(cards)
+        mean = f"{total / len(scenes):.2f} ms of CPU"
+        yield Row(f"picture in style {style}", mean, f"a card, once: {once:.1f} ms", ratio)
+
+
 def rows() -> Iterator[Row]:
     """The median sample, the slowest one, and the event loop."""
     drawn = sorted(samples(), key=lambda sample: sample[1])
     for name, taken, size in (drawn[len(drawn) // 2], drawn[-1]):
         yield Row(f"picture: {name}", f"{taken:.1f} ms of CPU", f"{size:.1f} kB")
+    yield from styles()
     tables = [scene for _, scene, _ in sample_scenes() if isinstance(scene, TableScene)]
     scenes: list[Scene] = [
         replace(tables[number % len(tables)], draw_pile=number) for number in range(TABLES)

@@ -20,7 +20,7 @@ from bot.pictures.canvas import png, stamp
 from bot.pictures.cards import back_image, card_image
 from bot.pictures.emojis import NAMES as EMOJI_NAMES
 from bot.pictures.emojis import drawn_name, emoji_keys
-from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
+from bot.pictures.palettes import BACKGROUND, PALETTES, Palette, dimmed, styled
 from bot.pictures.scenes import (
     BaredHand,
     BracketRound,
@@ -51,6 +51,7 @@ from bot.pictures.scenes import (
     UnoScene,
 )
 from bot.pictures.studio import Scene, picture_of
+from bot.pictures.styles import STYLES
 from bot.pictures.tiles import emoji_image
 from bot.text.pictures import described
 
@@ -93,6 +94,9 @@ def draw_samples(folder: Path, cards: Sequence[Card] = ALL_CARDS) -> None:
         name = f"cards-{palette.name}"
         _write_sheet(folder / f"{name}.png", _sheet(palette, cards), cards)
         lines.append(f"![]({name}.png)\n\nAll cards in the {palette.name} look, and as emojis.\n")
+    for style in STYLES:
+        (folder / f"style-{style}.png").write_bytes(png(_style_sheet(styled(PALETTES["distinct"], style))))
+        lines.append(f"![](style-{style}.png)\n\nCards in the style {style}; the last row can't be played.\n")
     (folder / "README.md").write_text(HEADER + "\n".join(lines), encoding="utf-8")
 
 
@@ -333,6 +337,29 @@ def _sheet(palette: Palette, cards: Sequence[Card]) -> Image.Image:
         wild = CARDS["W4" if color in LIGHT_COLORS else "WDC"]
         stamp(image, card_image(wild, 56, palette, color), (40 + across * 62, last))
     stamp(image, back_image(56), (40 + (ROW - 1) * 62, last))
+    return image
+
+
+STYLE_ROWS = (
+    "R0 R1 R6 Y2 Y9 YS YR G3 G7 GD B4 B8 BR",
+    "P1 P6 PF T2 TD5 O3 O8 OR U4 U9 UR USE RDA",
+    "W W4 WB WH WF WC1 WR4 W6 W10 WCR W2 WDC R7*",
+)
+
+
+def _style_sheet(look: Palette) -> Image.Image:
+    """Some cards of both sides, the wilds, the back, a wild with each color chosen, and unplayable cards."""
+    rows = [*map(_cards, STYLE_ROWS), _cards("R2 YS G7 BD P3 T5 O6 U8 W W4 WDC R0 B9")]
+    image = Image.new("RGB", (ROW * 78 + 18, (len(rows) + 1) * 116 + 16), BACKGROUND)
+    for down, row in enumerate(rows):
+        shown = dimmed(look) if down == len(rows) - 1 else look
+        for across, card in enumerate(row):
+            line = down + (down == len(rows) - 1)
+            stamp(image, card_image(card, 72, shown), (48 + across * 78, 66 + line * 116))
+    for across, color in enumerate(Color):
+        wild = CARDS["W" if color in LIGHT_COLORS else "WDC"]
+        stamp(image, card_image(wild, 72, look, color), (48 + across * 78, 66 + (len(rows) - 1) * 116))
+    stamp(image, back_image(72, look.style), (48 + (ROW - 1) * 78, 66 + (len(rows) - 1) * 116))
     return image
 
 

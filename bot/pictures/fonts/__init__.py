@@ -8,6 +8,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 FOLDER = Path(__file__).parent
+# The fonts of cards contain only ASCII.
+HEAVY, GEOMETRIC, ROUND, BRUSH = (
+    "InterDisplay-Black.otf", "Outfit-Bold.ttf", "Fredoka-Medium.ttf", "CaveatBrush-Regular.ttf",
+)  # fmt: skip
 LATIN, HEBREW, ARABIC = "Inter-Bold.otf", "NotoSansHebrew-Bold.ttf", "NotoSansArabic-Bold.ttf"
 
 
@@ -18,11 +22,6 @@ def font_of(file: str, size: int) -> ImageFont.FreeTypeFont:
     The basic layout needs no system library, so all machines draw the same pixels.
     """
     return ImageFont.truetype(FOLDER / file, size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def heavy_font(size: int) -> ImageFont.FreeTypeFont:
-    """The font for numbers and signs on cards; it contains only ASCII."""
-    return font_of("InterDisplay-Black.otf", size)
 
 
 @lru_cache(maxsize=4096)
