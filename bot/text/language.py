@@ -32,6 +32,7 @@ OWN_NAMES = {
     "de": "Deutsch",
     "es": "Español",
     "fr": "Français",
+    "it": "Italiano",
     "pt_BR": "Português (Brasil)",
 }
 LANGUAGES = tuple(OWN_NAMES)
