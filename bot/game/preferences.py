@@ -26,6 +26,15 @@ class PaletteName(StrEnum):
     CONTRAST = "contrast"
 
 
+class StyleName(StrEnum):
+    """How the cards are drawn; `bot.pictures.styles` has a module for each."""
+
+    ORIGINAL = "original"
+    FLAT = "flat"
+    NEON = "neon"
+    SKETCH = "sketch"
+
+
 class HandOrder(StrEnum):
     """How a hand is sorted."""
 
@@ -125,6 +134,7 @@ class Preferences(Struct, frozen=True):
     vacation: Vacation = NO_VACATION
     daily_note: str = ""
     noted_at: float = 0.0
+    style: StyleName | None = None
 
     def quiet_end(self, now: float) -> float | None:
         """When the vacation or the quiet hours end (epoch, UTC); None if the person has neither now."""

@@ -14,7 +14,7 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.house_rules.customizable import Customizable
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.preferences import PaletteName
+from bot.game.preferences import PaletteName, StyleName
 
 DEFAULT_PRESET = "classic"
 EFFECTS = Customizable.option.name  # the option that contains texts written by people
@@ -65,6 +65,7 @@ class ServerSettings(Struct, frozen=True):
     champion_role: int | None = None
     director_role: int | None = None
     has_guests: bool = True  # whether players may bring guests, whose names they write
+    style: StyleName = StyleName.ORIGINAL
     chosen_in: str = ""  # of the person who last changed a setting; empty if unknown
 
     @property

@@ -20,10 +20,11 @@ from bot.game.preferences import (
     PreferenceBook,
     Preferences,
     QuietHours,
+    StyleName,
     TurnReminders,
     Vacation,
 )
-from bot.pictures.palettes import PALETTES
+from bot.pictures import PALETTES, STYLES
 from tests.fakes import MemoryPreferences
 
 
@@ -82,6 +83,10 @@ async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_palette_can_be_drawn() -> None:
     assert set(PaletteName) == set(PALETTES)
+
+
+def test_every_style_can_be_drawn() -> None:
+    assert set(StyleName) == set(STYLES)
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

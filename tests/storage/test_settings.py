@@ -18,6 +18,7 @@ from bot.game.preferences import (
     PaletteName,
     PreferenceBook,
     Preferences,
+    StyleName,
     TurnReminders,
 )
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
@@ -46,6 +47,7 @@ CHOSEN_SETTINGS = ServerSettings(
     champion_role=HOME + 14,
     director_role=HOME + 22,
     has_guests=False,
+    style=StyleName.NEON,
     chosen_in="fr",
 )
 

@@ -272,6 +272,7 @@ class PersonalCommands(commands.Cog):
     @everywhere
     @app_commands.describe(
         palette="The colors of your cards",
+        style="How your cards are drawn",
         pictures="Pictures of your cards, or text only",
         language="The language the bot uses with you",
         order="How your hand is sorted",
@@ -288,6 +289,7 @@ class PersonalCommands(commands.Cog):
         interaction: Interaction,
         *,
         palette: str = "",
+        style: str = "",
         pictures: str = "",
         language: str = "",
         order: str = "",
@@ -298,7 +300,7 @@ class PersonalCommands(commands.Cog):
         vacation: str = "",
     ) -> None:
         """Choose how the bot looks and speaks to you."""
-        chosen = Prefer(palette, pictures, language, order, nudges, quiet, zone, note, vacation)
+        chosen = Prefer(palette, pictures, language, order, nudges, quiet, zone, note, vacation, style)
         await self.router.command(interaction, chosen)
 
     @app_commands.command()

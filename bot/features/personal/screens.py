@@ -18,6 +18,7 @@ from bot.game.preferences import (
     PaletteName,
     Preferences,
     QuietHours,
+    StyleName,
     TurnReminders,
     Vacation,
 )
@@ -39,6 +40,7 @@ REMINDERS = {
 # By field of `Prefer`: the field of `Preferences`, and what the answers mean.
 PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
+    "style": ("style", {AUTO: None, **{name.value: name for name in StyleName}}),
     "pictures": ("has_pictures", {AUTO: None, **ON_OFF}),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "order": ("hand_order", {order.value: order for order in HandOrder}),
@@ -69,6 +71,7 @@ class Prefer(FeatureAction, tag="me"):
     zone: str = ""
     note: str = ""
     vacation: str = ""
+    style: str = ""
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -16,6 +16,13 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
         "classic": Sentence("Card colors: classic"),
         "contrast": Sentence("Card colors: high contrast"),
     },
+    "style": {
+        "auto": Sentence("Card style: the server's choice"),
+        "original": Sentence("Card style: original"),
+        "flat": Sentence("Card style: flat"),
+        "neon": Sentence("Card style: neon"),
+        "sketch": Sentence("Card style: drawn by hand"),
+    },
     "pictures": {
         "auto": Sentence("Pictures: the server's choice"),
         "on": Sentence("Pictures: on"),

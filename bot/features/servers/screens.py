@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
 from bot.game.ports import SavedPreset
-from bot.game.preferences import PaletteName
+from bot.game.preferences import PaletteName, StyleName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.state import Stage, TableState
 from bot.text import table
@@ -39,6 +39,7 @@ SERVER_CHOICES: Meanings = {
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "pictures": ("has_pictures", ON_OFF),
     "palette": ("palette", {name.value: name for name in PaletteName}),
+    "style": ("style", {name.value: name for name in StyleName}),
 }
 
 
@@ -81,6 +82,7 @@ class Configure(FeatureAction, tag="set"):
     palette: str = ""
     preset: str = ""
     guests: str = ""
+    style: str = ""
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -219,7 +221,7 @@ def page_of(action: Change) -> int:
             return PAGES.index("seasons" if what in SEASONS else "people")
         case FixRules():
             return PAGES.index("fixed")
-        case Configure(language="", pictures="", palette=""):
+        case Configure(language="", pictures="", palette="", style=""):
             return PAGES.index("games")
         case Configure():
             return PAGES.index("look")

@@ -94,6 +94,7 @@ SETTINGS: dict[str, SettingWords] = {
     "language": SettingWords(Sentence("Language"), Sentence("What I speak in public messages.")),
     "pictures": SettingWords(Sentence("Pictures"), Sentence("Public messages with pictures, or text only.")),
     "palette": SettingWords(Sentence("Card colors"), Sentence("The colors of public pictures.")),
+    "style": SettingWords(Sentence("Card style"), Sentence("How the cards in public pictures are drawn.")),
 }
 NO_LIMIT = Sentence("No limit")
 AT_MOST = Sentence("{count} table", "{count} tables")
@@ -114,6 +115,12 @@ ANSWERS: dict[str, dict[str, Words]] = {
         "distinct": Sentence("Easy to tell apart"),
         "classic": in_context("colors", "Classic"),
         "contrast": Sentence("High contrast"),
+    },
+    "style": {
+        "original": in_context("style", "Original"),
+        "flat": in_context("style", "Flat"),
+        "neon": in_context("style", "Neon"),
+        "sketch": in_context("style", "Drawn by hand"),
     },
 }
 NOT_CHOSEN: dict[str, Sentence] = {

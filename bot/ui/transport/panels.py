@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy
+from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy, styled
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
@@ -280,7 +280,9 @@ class Illustrator:
         """The look of the cards; None for text only."""
         server = self.servers.get(guild, NO_SETTINGS)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
-        return PALETTES[chosen.palette or server.palette] if has_pictures else None
+        if not has_pictures:
+            return None
+        return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
 
     async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
         """Draw the pictures; none if that fails. Raises StudioBusy and TimeoutError."""

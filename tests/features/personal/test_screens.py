@@ -35,7 +35,7 @@ async def test_every_menu_shows_what_holds() -> None:
 async def test_a_language_of_a_newer_version_is_marked_in_no_menu() -> None:
     payload = payload_of(preferences_screen(Preferences(language="tlh"), (), 0.0))
     assert complaints(payload) == []
-    _, _, languages, *_ = payload.of_type(SELECT)
+    _, _, _, languages, *_ = payload.of_type(SELECT)
     assert [option["label"] for option in languages["options"] if option.get("default")] == []
 
 

@@ -74,16 +74,16 @@ async def test_every_setting_is_changed_by_menus(evening: Evening) -> None:
     await picks(mia, "server", "3")
     await picks_things(mia, "uno:fix:0:0:turn", "draw")
     await picks(mia, "server", "4")
-    for argument in ("====de", "=====off", "======contrast"):
+    for argument in ("====de", "=====off", "======contrast", "=========neon"):
         await picks(mia, "set", argument)
     assert settings(evening) == ServerSettings(
         channels=(evening.channel.id,), roles=(role.id,), notified_role=role.id, staff_channel=staff.id,
         has_dares=False, threads=ThreadPolicy.NEVER, most_tables=10, most_hosted=1, preset="house",
         fixed_rules=("draw",), language="de", has_pictures=False,
-        palette=settings(evening).palette,
+        palette=settings(evening).palette, style=settings(evening).style,
     )  # fmt: skip
     await evening.restart()
-    assert settings(evening).palette == "contrast"
+    assert (settings(evening).palette, settings(evening).style) == ("contrast", "neon")
     await picks(mia, "server", "1")
     await picks_things(mia, "uno:places:0:0:channels")
     await picks_things(mia, "uno:places:0:0:notify")

@@ -11,10 +11,10 @@ from discord.ui import ActionRow, Button, LayoutView
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
-from bot.game.preferences import PaletteName, Preferences
+from bot.game.preferences import PaletteName, Preferences, StyleName
 from bot.game.servers import ServerSettings
 from bot.game.state import NO_SERVER
-from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy
+from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy, styled
 from bot.pictures.scenes import HandScene
 from bot.text.cards import SQUARES
 from bot.ui.transport.panels import ACCENTS, NEUTRAL, Drawn, accent_of, panel, picture
@@ -50,13 +50,14 @@ async def test_a_picture_is_attached_and_described() -> None:
 
 async def test_a_server_chooses_for_everybody_and_a_person_for_themselves() -> None:
     studio = FakeStudio()
-    look = ServerSettings(palette=PaletteName.CLASSIC)
+    look = ServerSettings(palette=PaletteName.CLASSIC, style=StyleName.FLAT)
     drawing = illustrator(studio, look)
     await drawing.draw(PANEL, GUILD)
     await drawing.draw(PANEL, GUILD, Preferences(PaletteName.CONTRAST))
-    await drawing.draw(PANEL, GUILD, Preferences(has_pictures=True))
+    await drawing.draw(PANEL, GUILD, Preferences(has_pictures=True, style=StyleName.NEON))
     await drawing.draw(PANEL, NO_SERVER)
-    assert [palette for _, palette in studio.drawn] == [CLASSIC, CONTRAST, CLASSIC, DISTINCT]
+    looks = [styled(CLASSIC, "flat"), styled(CONTRAST, "flat"), styled(CLASSIC, "neon"), DISTINCT]
+    assert [palette for _, palette in studio.drawn] == looks
 
 
 async def test_text_only_is_the_choice_of_a_server_or_a_person() -> None:
