@@ -10,7 +10,7 @@ from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import SMOOTHING, Pen, sprite, with_shadow
 from bot.pictures.palettes import DISTINCT, Palette, lettered, sided
 from bot.pictures.styles import STYLES
-from bot.pictures.styles.style import RADIUS, WIDTH, Detail
+from bot.pictures.styles.style import CHOSEN, RADIUS, WIDTH, Detail
 
 LEAST_FINE = 80  # pixels, the width of a back; on smaller ones, its fine lines would only be noise
 LEAST_LETTER = 23  # pixels; 11.5 on a phone, where pictures have half their size
@@ -55,7 +55,7 @@ def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, un
         style.wild(face, card, palette, least)
     style.edge(pen, palette, chosen)
     if chosen and not card.color:
-        style.chosen(pen.at((27, -48)), chosen, palette, max(26, LEAST_LETTER / unit))
+        style.chosen(pen.at(CHOSEN), chosen, palette, max(26, LEAST_LETTER / unit))
 
 
 def back_image(width: int, style: str = DISTINCT.style) -> Image.Image:

@@ -12,7 +12,7 @@ from bot.pictures.canvas import Pen, Point, arc
 from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, shape, spark, star
 from bot.pictures.fonts import GEOMETRIC
 from bot.pictures.palettes import BACKGROUND, BLACK, SHADE, SHADOW, WHITE, Palette, blend, ink_on, steps
-from bot.pictures.styles.style import FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
+from bot.pictures.styles.style import CHOSEN, FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
 
 # Figures: solid silhouettes
 
@@ -39,7 +39,7 @@ def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
     pen.text((0, 34), f"+{count}", 60, ink)
     step = min(20, 48 / max(count - 1, 1))
     for place in range(count):
-        at = (place - (count - 1) / 2) * step, -22 - (place - (count - 1) / 2) * 5
+        at = (place - (count - 1) / 2) * step, -22 - (place - (count - 1) / 2) * 24 / count
         pen.plate(at, (44, 60), 5, fill)
         pen.plate(at, (37, 53), 5, ink)
 
@@ -70,7 +70,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
     figure = pen.at((9, 14), 0.62) if card.face.key in _FIGURES.symbols else pen.at((11, 12), 1)
     _FIGURES.draw(figure, card.face, ink, fill)
     _FIGURES.mark(_corner(pen, card), card.face, ink, fill, least)
-    shape(pen.at((-32, -22)), color, ink, 9)
+    shape(pen.at((-32, -20)), color, ink, 9)
     letter, size = palette.letter(color), max(25, least)
     pen.text((LEFT + pen.length(letter, size) / 2, 56), letter, size, ink)
     if card.is_branded:
@@ -132,6 +132,7 @@ def _chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
     fill = palette.fill(color)
     badge = pen.at((-4, 6))
     badge.disc((0, 0), 27, palette.fill(None))
+    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # which the ring must not cut
     badge.disc((0, 0), 24, fill)
     badge.text((0, 0), palette.letter(color), size, ink_on(fill))
 

@@ -23,7 +23,7 @@ from bot.pictures.palettes import (
     ink_on,
     steps,
 )
-from bot.pictures.styles.style import FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
+from bot.pictures.styles.style import CHOSEN, FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
 
 # Light
 
@@ -145,7 +145,8 @@ def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
     pen.text((-1, -31), f"+{count}", 55, ink)
     step = min(24, 56 / max(count - 1, 1))
     for place in range(count):
-        card = pen.at(((place - (count - 1) / 2) * step, 28))
+        lean = place - (count - 1) / 2
+        card = pen.at((lean * step, 28 - lean * 22 / count))
         card.plate((0, 0), (38, 52), 8, ink)
         card.plate((0, 0), (38 - TUBE * 1.6, 52 - TUBE * 1.6), 4, fill)
 
@@ -260,12 +261,14 @@ def _edge(pen: Pen, palette: Palette, chosen: Color | None) -> None:
     if palette.is_outlined:
         paint_outline(pen, (WIDTH, HEIGHT), palette, light)
     elif light:
+        pen.frame((WIDTH, HEIGHT), RADIUS, 13, NIGHT)  # instead of the tube in four colors
         pen.frame((WIDTH, HEIGHT), RADIUS, 9, light)
 
 
 def _chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
     light, badge = _hue(palette, color), pen.at((-4, 6))
     badge.disc((0, 0), 27, NIGHT)
+    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # which the ring must not cut
     badge.disc((0, 0), 24, light)
     badge.text((0, 0), palette.letter(color), size, ink_on(light))
 

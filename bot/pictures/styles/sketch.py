@@ -143,7 +143,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
     ink = ink_on(fill)
     pen.plate((0, 0), SHEET, 0, paper)
     _paint(pen, fill, shade_of(fill))
-    _FIGURES.draw(pen.at((8, -1), 0.66 if card.face.key in _FIGURES.symbols else 1.04), card.face, ink, fill)
+    _FIGURES.draw(pen.at((9, -1), 0.63 if card.face.key in _FIGURES.symbols else 1.04), card.face, ink, fill)
     _FIGURES.mark(_corner(pen, card), card.face, ink, fill, least)
     _shape(pen.at((-28, -17)), color, ink, 10)
     letter, size = palette.letter(color), max(30, least)
@@ -170,7 +170,7 @@ def _corner(pen: Pen, card: Card) -> Pen:
 
 def _shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
     """The shape of a color, drawn so carefully that it can be recognized."""
-    shape(pen.at((0, 0), 0.3), color, fill, radius / 0.3)
+    shape(pen.at((0, 0), 0.2), color, fill, radius / 0.2)
 
 
 # Wilds

@@ -15,6 +15,7 @@ from bot.pictures.palettes import WHITE, Palette
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its pen
 FACE = 110, 165  # a little more, so that a face reaches below the edge
 RADIUS = 14  # of its corners
+CHOSEN = 27, -48  # where the sign of a chosen color is
 
 
 class Detail(IntEnum):
