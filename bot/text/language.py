@@ -26,7 +26,7 @@ from msgspec import Struct
 
 ENGLISH = "en"
 # Babel's names of the languages, and their own names: written out here, because Babel would load 8 MB of data
-# for these five. All except English have a catalog.
+# for these. All except English have a catalog.
 OWN_NAMES = {
     ENGLISH: "English",
     "de": "Deutsch",
@@ -34,6 +34,7 @@ OWN_NAMES = {
     "fr": "Français",
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
+    "pl": "Polski",
 }
 LANGUAGES = tuple(OWN_NAMES)
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)

@@ -28,27 +28,36 @@ DAYS: dict[int, Sentence] = {
 }
 TONIGHT = Sentence("tonight")
 IGNORED = frozenset((
-    "a", "abend", "am", "as", "at", "coming", "da", "de", "del", "den", "der", "do", "el", "em", "en",
-    "evening", "gegen", "h", "hora", "horas", "in", "kommenden", "kommender", "l", "la", "las", "le",
-    "na", "nachsten", "nachster", "nas", "next", "no", "noche", "noite", "o", "on", "os", "prochain",
-    "prochaine", "proxima", "proximo", "soir", "tarde", "the", "this", "uhr", "um", "vers",
+    "a", "abend", "am", "as", "at", "coming", "da", "de", "del", "den", "der", "do", "dzisiaj", "el",
+    "em", "en", "evening", "gegen", "godz", "godzinie", "h", "hora", "horas", "in", "kommenden",
+    "kommender", "l", "la", "las", "le", "na", "nachsten", "nachster", "najblizsza", "najblizszy",
+    "nas", "nastepna", "nastepny", "next", "no", "noche", "noite", "o", "on", "os", "po", "południu",
+    "prochain", "prochaine", "proxima", "proximo", "przyszła", "przyszły", "soir", "tarde", "the",
+    "this", "uhr", "um", "vers", "w", "we", "wieczorem",
 ))  # fmt: skip
 """Words for parts of a day in all languages, without accents, as all text is compared."""
-LATE = frozenset(("abend", "evening", "noche", "noite", "soir", "tarde", "tonight"))  # after noon
-EARLY = "de la manana"  # "in the morning"; its last word alone means tomorrow
+LATE = frozenset(
+    ("abend", "evening", "noche", "noite", "południu", "soir", "tarde", "tonight", "wieczorem")
+)  # after noon
+EARLY = re.compile(r"de la manana|\brano\b")  # "in the morning"; *mañana* alone means tomorrow
 
 UNITS = {
     "mi": 60,
     "h": 3_600,
     "st": 3_600,
+    "g": 3_600,
+    "ty": 604_800,
     "d": 86_400,
     "j": 86_400,
     "t": 86_400,
     "w": 604_800,
     "se": 604_800,
 }
-"""The seconds of a unit, by the beginning of its name: Stunden, hours, jours, semanas."""
-FROM_NOW = re.compile(r"(?:in|dans|en|em) (\d{1,3}) ?([a-z]+)")
+"""The seconds of a unit, by the beginning of its name: Stunden, hours, jours, semanas.
+
+A longer beginning comes before the one that it contains: *tygodnie* are weeks, *Tage* are days.
+"""
+FROM_NOW = re.compile(r"(?:in|dans|en|em|za) (\d{1,3}) ?([a-z]+)")
 CLOCKS = (
     re.compile(r"(?<![\d.:/-])(\d{1,2})(?: ?[:h] ?([0-5]\d))? ?([ap])\.? ?m\b\.?"),  # 8pm, 8:30 p.m.
     re.compile(r"(?<![\d.:/-])(\d{1,2}) ?[:h] ?([0-5]\d)(?![\d.:/])()"),  # 20:00, 20h30
@@ -66,6 +75,7 @@ NAMED = (
 FIRST, LAST = (
     datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
 )  # in the calendars of all time zones
+FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
 EVENING = range(1, 12)  # a number alone, from 1 to 11, means an hour after noon
 
 
@@ -137,8 +147,8 @@ class _Text:
     """Typed text; whatever has been read is removed from `rest`."""
 
     def __init__(self, text: str) -> None:
-        self.rest = text.replace(EARLY, " ")
-        self.is_early = EARLY in text
+        self.rest = EARLY.sub(" ", text)
+        self.is_early = EARLY.search(text) is not None
         self.is_late = not LATE.isdisjoint(re.findall(r"\w+", text))
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
@@ -246,12 +256,15 @@ def _months(language: str) -> dict[str, int]:
 
 
 def _names(language: str, which: str) -> dict[str, int]:
-    """The names of weekdays or months in a language and in English."""
-    return {
-        _folded(name): number
+    """The names of weekdays or months in a language and in English, as they are alone and in a date."""
+    written = {
+        _folded(name).rstrip("."): number
         for known in (ENGLISH, language)
-        for number, name in getattr(Locale.parse(known), which)["stand-alone"]["wide"].items()
+        for form, width in FORMS
+        for number, name in getattr(Locale.parse(known), which)[form][width].items()
     }
+    after_on = {f"{name[:-1]}e": number for name, number in written.items() if name.endswith("a")}
+    return after_on | written  # in Polish, it is *sobota*, but *w sobotę*
 
 
 # Suggestions
