@@ -36,7 +36,8 @@ class Outline(NamedTuple):
 class Pen(Struct, frozen=True):
     """Draws in units of `unit` pixels, with `origin` in pixels; shapes are given by their centers.
 
-    Everything is turned around the origin by `turn` degrees clockwise. Characters are of one font.
+    Everything is turned around the origin by `turn` degrees clockwise. Characters are of one font, or
+    of the one for names where it lacks them, such as Ż.
     """
 
     draw: ImageDraw.ImageDraw
@@ -108,7 +109,7 @@ class Pen(Struct, frozen=True):
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
         """The characters of a card, with their capitals' height centered on `center`."""
-        font = font_of(self.font, max(1, round(size * self.unit)))
+        font = self._font(words, size)
         x, y = self._pixel(center)
         rise = font.getbbox("H", anchor="ms")[1] / -2
         if self.turn:
@@ -121,7 +122,11 @@ class Pen(Struct, frozen=True):
 
     def length(self, words: str, size: float) -> float:
         """How wide `text` draws these characters."""
-        return font_of(self.font, max(1, round(size * self.unit))).getlength(words) / self.unit
+        return self._font(words, size).getlength(words) / self.unit
+
+    def _font(self, words: str, size: float) -> ImageFont.FreeTypeFont:
+        has_all = all(has_glyph(self.font, character) for character in words)
+        return font_of(self.font if has_all else LATIN, max(1, round(size * self.unit)))
 
     def _turned_text(
         self, place: Point, words: str, font: ImageFont.FreeTypeFont, rise: float, fill: str

@@ -15,8 +15,10 @@ from bot.pictures.canvas import SMOOTHING, Pen, Point
 from bot.pictures.cards import back_image, card_image, lying_image
 from bot.pictures.figures import Figures
 from bot.pictures.indexed import MOST_COLORS, tones
-from bot.pictures.palettes import channels, contrast, dimmed, sided, styled
+from bot.pictures.palettes import DISTINCT, channels, contrast, dimmed, lettered, sided, styled
 from bot.pictures.styles import STYLES
+from bot.text.cards import letters_in
+from bot.text.language import LANGUAGES
 from tests.pictures.vision import VISIONS, difference, lab
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3
@@ -26,6 +28,19 @@ EVERY_LOOK = pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 EVERY_STYLE = pytest.mark.parametrize("style", STYLES)
 LETTERS = "RYGBPTOU"
 WIDTHS = (72, 84, 88)  # of cards in the hand of a player, in pixels; two are one on a phone
+
+
+@EVERY_STYLE
+def test_every_style_can_draw_the_letters_of_all_languages(style: str) -> None:
+    """The fonts of cards have ASCII only; a letter that a font lacks would be a box."""
+    red, width = next(card for card in FRONTS.values() if card.color is Color.RED), WIDTHS[-1]
+
+    def drawn(letter: str) -> bytes:
+        return card_image(red, width, styled(lettered(DISTINCT, (letter,) * len(Color)), style)).tobytes()
+
+    letters = {letter for language in LANGUAGES for letter in letters_in(language)}
+    assert "Ż" in letters
+    assert [letter for letter in sorted(letters) if drawn(letter) == drawn("\uffff" * len(letter))] == []
 
 
 @EVERY_LOOK
