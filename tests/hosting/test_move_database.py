@@ -14,6 +14,7 @@ from alembic import command
 
 from bot.__main__ import main
 from bot.config import Settings
+from bot.hosting import readiness
 from bot.storage.backup import CopyDiffers
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -27,6 +28,7 @@ def _nothing_else_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for field in Settings.model_fields:
         monkeypatch.delenv(field.upper(), raising=False)
     monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
+    monkeypatch.setattr(readiness, "PATIENCE", 600)  # however busy the machine is
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from tests.wire.people import choices
+from tests.wire.people import choices, words_of
 from tests.wire.process import BotProcess
 from tests.wire.test_typing import suggested, typed
 
@@ -23,8 +23,11 @@ def alone(world: World, name: str) -> Person:
 async def test_a_private_table_outlives_the_process(place: Playground, bot: BotProcess) -> None:
     await bot.start()
     ann = alone(place.world, "ann")
-    assert "Quick" in await typed(ann, "uno new", preset="quick")
+    await typed(ann, "uno new", preset="quick")
+    # On a slow machine, the lobby follows the answer.
+    await place.until(lambda: any(any(choices(message, "bots")) for message in ann.sees()))
     lobby = next(message for message in reversed(ann.sees()) if any(choices(message, "bots")))
+    assert "Quick" in words_of(lobby)
     await ann.press(lobby, next(choices(lobby, "bots")).custom_id)
     await bot.kill()
     await bot.start()

@@ -27,12 +27,14 @@ from bot.features.personal.screens import (
     ExportData,
     Prefer,
     ShowPrivacy,
+    ShowReminders,
     TurnSwitch,
     Unlist,
     deleted_screen,
     deletion_screen,
     preferences_screen,
     privacy_screen,
+    reminders_screen,
 )
 from bot.game.ports import StoreDamaged, TablePlace
 from bot.game.preferences import PreferenceBook, QuietHours
@@ -52,7 +54,7 @@ FILE = "uno-data.json"
 FILE_SECONDS = 60.0  # between two exports for the same person
 
 
-AboutPreferences = Prefer | TurnSwitch
+AboutPreferences = Prefer | TurnSwitch | ShowReminders
 AboutData = ShowPrivacy | ExportData | Unlist | DeleteData
 
 
@@ -84,21 +86,30 @@ class PreferenceHandler(FeatureHandler):
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
-        """Change the given preferences, if any, and show the current ones."""
+        """Change the given preferences, if any, and show the page that has them."""
+        notice = None if isinstance(action, ShowReminders) else await self._change(reply, action)
         person = reply.interaction.user.id
-        notice: Words | None = None
-        if isinstance(action, TurnSwitch):
-            notice = await self._turn(reply.interaction, action)
-        elif action.zone and action.zone not in all_zones():
-            notice = NO_SUCH_ZONE
-        elif action.vacation in VACATIONS:
-            notice = await self._go_on_vacation(person, VACATIONS[action.vacation])
-        elif chosen := await self._chosen(reply.interaction, action):
-            reply.chosen, notice = await self._book.change(person, **chosen), _saved(chosen)
         preferences = await self._book.of(person)
-        switches = [(switch, await switch.is_on(person)) for switch in self._switches()]
         with speaking(personal_language(reply.interaction, preferences)):
-            return await reply.show(preferences_screen(preferences, switches, self._now(), notice))
+            if isinstance(action, Prefer) and not action.is_about_reminders:
+                return await reply.show(preferences_screen(preferences, notice))
+            switches = [(switch, await switch.is_on(person)) for switch in self._switches()]
+            return await reply.show(reminders_screen(preferences, switches, self._now(), notice))
+
+    async def _change(self, reply: Reply, action: Prefer | TurnSwitch) -> Words | None:
+        """Change the given preferences, if any; returns the confirmation, or why nothing has changed."""
+        person = reply.interaction.user.id
+        if isinstance(action, TurnSwitch):
+            return await self._turn(reply.interaction, action)
+        if action.zone and action.zone not in all_zones():
+            return NO_SUCH_ZONE
+        if action.vacation in VACATIONS:
+            return await self._go_on_vacation(person, VACATIONS[action.vacation])
+        chosen = await self._chosen(reply.interaction, action)
+        if not chosen:
+            return None
+        reply.chosen = await self._book.change(person, **chosen)
+        return _saved(chosen)
 
     async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
         """The preferences to store; quiet hours need a time zone, which is guessed if the person never chose

@@ -47,6 +47,7 @@ PERSONAL_CHOICES: Meanings = {
     "nudges": ("reminders", REMINDERS),
     "quiet": ("quiet", {hours.value: hours for hours in QuietHours}),
 }
+REMINDING = ("nudges", "quiet", "note")  # the answers on the page of reminders
 VACATIONS = {"none": 0, "1": 1, "3": 3, "7": 7}  # days
 KEPT = "kept"  # chosen in the menu during a vacation: nothing changes
 
@@ -56,6 +57,10 @@ class TurnSwitch(FeatureAction, tag="me_turn"):
 
     name: str
     is_on: bool = False
+
+
+class ShowReminders(FeatureAction, tag="me_reminders"):
+    """Show the page of reminders."""
 
 
 class Prefer(FeatureAction, tag="me"):
@@ -72,6 +77,11 @@ class Prefer(FeatureAction, tag="me"):
     note: str = ""
     vacation: str = ""
     style: str = ""
+
+    @property
+    def is_about_reminders(self) -> bool:
+        """Whether it changes something on the page of reminders."""
+        return any(getattr(self, name) for name in (*REMINDING, "vacation", "zone"))
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -96,20 +106,30 @@ SAMPLES: dict[HandOrder, str] = {
 }
 
 
-def preferences_screen(
+def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
+    """How the bot looks and speaks to a person, below a notice."""
+    parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
+    cards = pile_of(SAMPLES[preferences.hand_order])
+    parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
+    parts += [
+        _menu(name, answer) for name, answer in answers_of(preferences).items() if name not in REMINDING
+    ]
+    return panel([*parts, *rows([NO_TABLE.button(ShowReminders(), words.TO_REMINDERS)])], NEUTRAL)
+
+
+def reminders_screen(
     preferences: Preferences,
     switches: Sequence[tuple[Switch, bool]],
     now: float,
     notice: Words | None = None,
 ) -> Panel:
-    """A person's preferences and switches, below a notice."""
-    parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
-    cards = pile_of(SAMPLES[preferences.hand_order])
-    parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
-    parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
+    """When the bot writes to a person, below a notice: the features' switches, too."""
+    parts: list[Part] = [words.REMINDERS_TITLE, notice or words.INTRODUCTION]
+    answers = answers_of(preferences)
+    parts += [_menu(name, answers[name]) for name in REMINDING]
     parts.append(_vacation_menu(preferences.vacation, now))
     parts += [_switch_menu(switch, is_on=is_on) for switch, is_on in switches]
-    return panel(parts, NEUTRAL)
+    return panel([*parts, *rows([NO_TABLE.button(Prefer(), words.TO_LOOKS)])], NEUTRAL)
 
 
 def _menu(name: str, current: str) -> ActionRow[Any]:

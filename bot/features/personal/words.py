@@ -8,6 +8,10 @@ PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
 SAVED = Sentence("Saved. Open hands change right away.")
 
+REMINDERS_TITLE = Sentence("# When I write to you")
+TO_REMINDERS = Sentence("Reminders and vacation")
+TO_LOOKS = Sentence("Looks and language")
+
 # The menus: the answers to each question, by the values of `/uno-me`.
 PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "palette": {

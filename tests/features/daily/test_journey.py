@@ -390,10 +390,12 @@ async def test_whoever_wants_that_is_reminded_until_they_have_played(evening: Ev
 async def test_reminders_are_turned_on_and_off_in_the_settings(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.types("uno-me")
+    await ann.press("me_reminders", on=ann.page)
     assert "From tomorrow on" in await ann.press("me_turn", "daily=1", on=ann.page)
     await ann.types("daily")
     assert "Stop reminders" in str(raw(ann.page))
     await ann.types("uno-me")
+    await ann.press("me_reminders", on=ann.page)
     assert "won't remind you" in await ann.press("me_turn", "daily", on=ann.page)
     await evening.pause(DAY_SECONDS)
     await remind(evening)

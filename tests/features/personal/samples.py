@@ -10,9 +10,11 @@ from bot.features.personal.screens import (
     ExportData,
     Prefer,
     ShowPrivacy,
+    ShowReminders,
     TurnSwitch,
     Unlist,
     preferences_screen,
+    reminders_screen,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences, Vacation
 from bot.ui.transport.panels import Panel
@@ -22,8 +24,9 @@ from tests.wire.people import Room
 
 def panels() -> Iterator[Panel]:
     """The preferences of somebody who has made no choice, and of somebody on vacation."""
-    yield preferences_screen(NO_PREFERENCES, (), 0.0)
-    yield preferences_screen(Preferences(vacation=Vacation(0.0, 86_400.0)), (), 0.0)
+    yield preferences_screen(NO_PREFERENCES)
+    yield reminders_screen(NO_PREFERENCES, (), 0.0)
+    yield reminders_screen(Preferences(vacation=Vacation(0.0, 86_400.0)), (), 0.0)
 
 
 async def told(room: Room) -> dict[str, str]:
@@ -44,6 +47,7 @@ SAMPLES = Samples(
     commands=dict.fromkeys(("uno-me", "privacy"), EVERYWHERE),
     actions=(
         Prefer(language="pt_BR", nudges="off"),
+        ShowReminders(),
         TurnSwitch("light", is_on=True),
         ShowPrivacy(),
         ExportData(),

@@ -10,7 +10,7 @@ from discord.ui import LayoutView
 from bot.feature import Switch
 from bot.features.personal import words
 from bot.features.personal.commands import PreferenceHandler
-from bot.features.personal.screens import Prefer, TurnSwitch
+from bot.features.personal.screens import Prefer, ShowReminders, TurnSwitch
 from bot.game.periods import DAY_SECONDS
 from bot.game.players import Player
 from bot.game.preferences import (
@@ -53,7 +53,7 @@ class Counter:
     async def asks(self, who: Player = ANN, **choices: str) -> str:
         return words_of(await self.sees(Prefer(**choices), who))
 
-    async def sees(self, action: Prefer | TurnSwitch, who: Player = ANN) -> LayoutView:
+    async def sees(self, action: Prefer | TurnSwitch | ShowReminders, who: Player = ANN) -> LayoutView:
         interaction: Any = FakeInteraction(Wire(), who=who)
         await self.handler.answer(Reply(interaction, FakeClock(), illustrator()), action)
         ((_, _, view),) = interaction.wire.sent
@@ -91,11 +91,11 @@ async def test_a_choice_is_given_back_to_the_server(counter: Counter) -> None:
 
 
 async def test_what_another_feature_keeps_is_turned_on_and_off(counter: Counter) -> None:
-    assert chosen(await counter.sees(Prefer()))[-1] == "Dark"
+    assert chosen(await counter.sees(ShowReminders()))[-1] == "Dark"
     shown = await counter.sees(TurnSwitch("light", is_on=True))
     assert "Let there be light" in words_of(shown)
     assert chosen(shown)[-1] == "Light"
-    assert chosen(await counter.sees(Prefer(), BOB))[-1] == "Dark"
+    assert chosen(await counter.sees(ShowReminders(), BOB))[-1] == "Dark"
     assert "Good night" in words_of(await counter.sees(TurnSwitch("light")))
 
 
@@ -119,7 +119,7 @@ async def test_a_vacation_is_begun_and_ended_in_the_menu(counter: Counter) -> No
     await counter.asks(vacation="forever")
     assert (await counter.book.of(ANN.id)).vacation == vacation
     assert str(words.BACK) in await counter.asks(vacation="none")
-    assert chosen(await counter.sees(Prefer()))[-2] == "Vacation: none"
+    assert chosen(await counter.sees(ShowReminders()))[-2] == "Vacation: none"
 
 
 async def test_a_vacation_that_is_too_long_is_not_offered_and_changes_nothing(counter: Counter) -> None:
