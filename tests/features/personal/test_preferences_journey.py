@@ -36,8 +36,10 @@ async def test_text_only_is_ones_own_choice_and_plays_the_same(evening: Evening)
 async def test_choices_are_made_in_the_panel_and_outlive_the_process(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     assert "Only you see this" in await ann.types("uno-me")
-    for argument in ("==fr", "===value", "====off"):
+    for argument in ("==fr", "===value"):
         await ann.press("me", argument, on=ann.page)
+    await ann.press("me_reminders", on=ann.page)
+    await ann.press("me", "====off", on=ann.page)
     await evening.restart()
     chosen = await evening.app.preferences.of(ann.id)
     assert (chosen.language, chosen.hand_order, chosen.reminders) == ("fr", "value", "never")

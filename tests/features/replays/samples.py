@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.replays.screens import CheckShuffles, DownloadMatch, ShareStep, WatchReplay
+from bot.features.replays.screens import CheckShuffles, DownloadMatch, ShareStep, WatchReplay, WatchRounds
 from bot.ui.screens.replay import Way
 from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room, words_of
@@ -17,6 +17,12 @@ async def told(room: Room) -> dict[str, str]:
 
 SAMPLES = Samples(
     commands=dict.fromkeys(("replay", "verify"), EVERYWHERE),
-    actions=(WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12), ShareStep(12, 140)),
+    actions=(
+        WatchReplay(12, 140, Way.FORWARD),
+        WatchRounds(12, 140, Way.BACK),
+        CheckShuffles(12),
+        DownloadMatch(12),
+        ShareStep(12, 140),
+    ),
     told=told,
 )
