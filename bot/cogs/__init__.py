@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.text.language import folded
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.router import Router
@@ -72,7 +73,7 @@ def suggested_matches(
 
 def fitting(found: Sequence[Suggestion], typed: str) -> list[Choice[str]]:
     """The suggestions that contain the typed text, as Discord takes them."""
-    chosen = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
+    chosen = [(words, value) for words, value in found if folded(typed) in folded(words)]
     return [Choice(name=words[:LONGEST], value=value) for words, value in chosen[:CHOICES]]
 
 

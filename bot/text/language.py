@@ -35,6 +35,7 @@ OWN_NAMES = {
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
     "pl": "Polski",
+    "tr": "Türkçe",
 }
 LANGUAGES = tuple(OWN_NAMES)
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)
@@ -131,6 +132,11 @@ def translated(name: str) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words in a list: Ann, Bob, and Cat."""
     return format_list(words, locale=_spoken.get())
+
+
+def folded(words: str) -> str:
+    """The words without regard to case: even the Turkish I with a dot and the i without one are an i."""
+    return words.casefold().replace("i\N{COMBINING DOT ABOVE}", "i").replace("ı", "i")
 
 
 def number(value: float) -> str:

@@ -200,6 +200,7 @@ def test_suggestions_contain_what_is_typed_and_fit() -> None:
     assert [choice.value for choice in fitting(found, "strasse")] == ["1"]
     assert [len(choice.name) for choice in fitting(found, "x")] == [100]
     assert len(fitting(found * 9, "")) == 25
+    assert [choice.value for choice in fitting([("İtiraz et", "1"), ("Sarı", "2")], "iti")] == ["1"]
 
 
 def test_what_a_newcomer_needs_is_suggested_first(payload: list[dict[str, Any]]) -> None:

@@ -136,6 +136,13 @@ def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> No
     assert [form for form in all_forms("fr") if LOOSE.search(form)] == []
 
 
+def test_no_turkish_line_of_the_story_begins_with_i() -> None:
+    """The story capitalizes its lines, and Python makes an I of it instead of an İ."""
+    told = [message for message in said("tr") if ("bot/text/story.py", None) in message.locations]
+    assert len(told) > 50
+    assert [form for message in told for form in _forms(message.string) if form.startswith("i")] == []
+
+
 @pytest.mark.parametrize("language", AVOIDED)
 def test_words_that_our_glossary_rules_out_are_not_said(language: str) -> None:
     texts = [form for message in said(language) for form in _forms(message.string)]

@@ -14,6 +14,7 @@ from bot.text.language import (
     ENGLISH,
     OWN_NAMES,
     Sentence,
+    folded,
     in_context,
     label_of,
     language_of,
@@ -109,6 +110,11 @@ def test_lists_and_numbers_follow_the_language() -> None:
     with speaking("de"):
         assert listed(["Ann", "Bob", "Cat"]) == "Ann, Bob und Cat"
         assert (number(10_000), number(1.5), tenths(1)) == ("10.000", "1,5", "1,0")
+
+
+@pytest.mark.parametrize(("shown", "typed"), [("İtiraz et", "itiraz et"), ("Sarı", "SARI"), ("SIFIR", "sıfır")])
+def test_a_turkish_i_is_typed_with_and_without_its_dot(shown: str, typed: str) -> None:
+    assert folded(shown) == folded(typed)
 
 
 @pytest.mark.parametrize(

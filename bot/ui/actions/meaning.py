@@ -16,7 +16,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
 from bot.text import cards
 from bot.text.cards import EFFECT_NAMES
-from bot.text.language import say
+from bot.text.language import folded, say
 from bot.text.names import plain_names
 from bot.text.rules import label_of, value_words
 
@@ -74,7 +74,7 @@ def value_meant(option: Option, words: str) -> Value:
     Raises RulesError no_such_value if there is none.
     """
     words, values = words.strip(), offered_values(option)
-    exact = next((value for value in values if str(value).casefold() == words.casefold()), None)
+    exact = next((value for value in values if folded(str(value)) == folded(words)), None)
     if exact is not None:
         return exact
     if NUMBER.fullmatch(words):
@@ -103,9 +103,9 @@ def offered_effects() -> dict[tuple[str, str], str]:
 
 def meant(words: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:
     """The item with this name, or the only one whose name begins with it."""
-    words = words.strip().casefold()
-    exact = [thing for name, thing in named if name.casefold() == words]
-    begun = [thing for name, thing in named if words and name.casefold().startswith(words)]
+    words = folded(words.strip())
+    exact = [thing for name, thing in named if folded(name) == words]
+    begun = [thing for name, thing in named if words and folded(name).startswith(words)]
     return exact[0] if exact else _only(begun)
 
 
