@@ -20,7 +20,7 @@ from tests.discord_api import limits
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
 IN_APPS_MENU, LONGEST_ENTRY = 2, 32  # Discord: Application Command Types, Naming
 COMMANDS = (1, 2)  # types of options that are subcommands or groups of them; commands themselves are 1, too
-LOCALES = ("de", "es-ES", "es-419", "fr", "pt-BR", "pl")
+LOCALES = ("de", "es-ES", "es-419", "fr", "pt-BR", "it", "pl", "tr")
 LONGEST = 100  # characters of a description, or of a choice
 
 

@@ -34,7 +34,7 @@ def test_both_descriptions_say_whose_trademark_it_is() -> None:
 
 
 def test_what_is_promised_is_there() -> None:
-    promised = ("English", "German", "Spanish", "French", "Italian", "Polish", "Portuguese")
+    promised = ("English", "German", "Spanish", "French", "Italian", "Polish", "Portuguese", "Turkish")
     assert all(language in EXPANDED for language in promised)
     known = {Locale.parse(language).get_language_name("en") for language in LANGUAGES}
     assert known.issuperset(promised)

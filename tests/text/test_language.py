@@ -112,7 +112,9 @@ def test_lists_and_numbers_follow_the_language() -> None:
         assert (number(10_000), number(1.5), tenths(1)) == ("10.000", "1,5", "1,0")
 
 
-@pytest.mark.parametrize(("shown", "typed"), [("İtiraz et", "itiraz et"), ("Sarı", "SARI"), ("SIFIR", "sıfır")])
+@pytest.mark.parametrize(
+    ("shown", "typed"), [("İtiraz et", "itiraz et"), ("Sarı", "SARI"), ("SIFIR", "sıfır")]
+)
 def test_a_turkish_i_is_typed_with_and_without_its_dot(shown: str, typed: str) -> None:
     assert folded(shown) == folded(typed)
 

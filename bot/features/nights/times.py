@@ -17,7 +17,7 @@ from babel.core import Locale
 from babel.dates import format_skeleton, format_time
 from msgspec import Struct
 
-from bot.text.language import ENGLISH, Sentence, say, speaking, spoken
+from bot.text.language import ENGLISH, Sentence, folded, say, speaking, spoken
 
 MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a time
 
@@ -28,21 +28,34 @@ DAYS: dict[int, Sentence] = {
 }
 TONIGHT = Sentence("tonight")
 IGNORED = frozenset((
-    "a", "abend", "am", "as", "at", "coming", "da", "de", "del", "den", "der", "do", "dzisiaj", "el",
-    "em", "en", "evening", "gegen", "godz", "godzinie", "h", "hora", "horas", "in", "kommenden",
-    "kommender", "l", "la", "las", "le", "na", "nachsten", "nachster", "najblizsza", "najblizszy",
-    "nas", "nastepna", "nastepny", "next", "no", "noche", "noite", "o", "on", "os", "po", "południu",
-    "prochain", "prochaine", "proxima", "proximo", "przyszła", "przyszły", "soir", "tarde", "the",
-    "this", "uhr", "um", "vers", "w", "we", "wieczorem",
+    "a", "abend", "aksam", "aksami", "alle", "am", "as", "at", "bu", "coming", "da", "de", "del", "den",
+    "der", "do", "dzisiaj", "el", "em", "en", "evening", "gegen", "gelecek", "godz", "godzinie", "gunu",
+    "h", "hora", "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten",
+    "nachster", "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "noche", "noite",
+    "o", "ogleden", "on", "onumuzdeki", "ore", "os", "po", "pomeriggio", "południu", "prochain",
+    "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszła", "przyszły", "questa", "questo",
+    "saat", "sera", "soir", "sonra", "ta", "tarde", "te", "the", "this", "uhr", "um", "vers", "w", "we",
+    "wieczorem",
 ))  # fmt: skip
 """Words for parts of a day in all languages, without accents, as all text is compared."""
-LATE = frozenset(
-    ("abend", "evening", "noche", "noite", "południu", "soir", "tarde", "tonight", "wieczorem")
-)  # after noon
-EARLY = re.compile(r"de la manana|\brano\b")  # "in the morning"; *mañana* alone means tomorrow
+LATE = frozenset((
+    "abend", "aksam", "aksami", "evening", "noche", "noite", "ogleden", "pomeriggio", "południu", "sera",
+    "soir", "stasera", "tarde", "tonight", "wieczorem",
+))  # fmt: skip
+"""Words for the time after noon."""
+EARLY = re.compile(
+    r"de la manana|\b(?:rano|sabahi?|(?:di )?mattina)\b"
+)  # "in the morning"; *mañana* alone means tomorrow
 
 UNITS = {
     "mi": 60,
+    "dak": 60,
+    "dk": 60,
+    "saat": 3_600,
+    "or": 3_600,
+    "gi": 86_400,
+    "gun": 86_400,
+    "haf": 604_800,
     "h": 3_600,
     "st": 3_600,
     "g": 3_600,
@@ -57,7 +70,9 @@ UNITS = {
 
 A longer beginning comes before the one that it contains: *tygodnie* are weeks, *Tage* are days.
 """
-FROM_NOW = re.compile(r"(?:in|dans|en|em|za) (\d{1,3}) ?([a-z]+)")
+FROM_NOW = re.compile(
+    r"(?:(?:in|dans|en|em|za|fra|tra) |(?=.* (?:sonra|icinde)$))(\d{1,3}) ?([a-z]+)(?: sonra| icinde)?"
+)
 CLOCKS = (
     re.compile(r"(?<![\d.:/-])(\d{1,2})(?: ?[:h] ?([0-5]\d))? ?([ap])\.? ?m\b\.?"),  # 8pm, 8:30 p.m.
     re.compile(r"(?<![\d.:/-])(\d{1,2}) ?[:h] ?([0-5]\d)(?![\d.:/])()"),  # 20:00, 20h30
@@ -223,12 +238,16 @@ class _Text:
 
 def _folded(text: str) -> str:
     """The text in lower case, without accents, with single spaces."""
-    plain = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    plain = unicodedata.normalize("NFD", folded(text).replace("’", "'"))
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 def _one_of(word: str, names: Mapping[str, int]) -> int | None:
-    """The index of the only name that begins like this."""
+    """The index of this name, or of the only one that begins like this: *cuma* is Friday, *cumartesi* is
+    Saturday.
+    """
+    if word in names:
+        return names[word]
     found = {number for name, number in names.items() if name.startswith(word)}
     return found.pop() if len(found) == 1 else None
 
