@@ -58,7 +58,7 @@ class FeatureDeps(Struct, frozen=True):
     client: discord.Client
     database: Database
     remember: Remember
-    person_deleted: Sequence[PersonHook]  # those of all features
+    person_deleted: Sequence[PersonHook]  # the hooks of all features
     registry: Registry
     servers: ServerBook
     preferences: PreferenceBook

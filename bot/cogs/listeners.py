@@ -74,12 +74,12 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """Check permissions: those of a channel may have changed."""
+        """Check permissions: a channel's may have changed."""
         self.router.note_permissions(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Check permissions: those of a role, and so of the bot, may have changed."""
+        """Check permissions: a role's, and so the bot's, may have changed."""
         self.router.note_permissions(role.guild.id)
 
     @commands.Cog.listener()

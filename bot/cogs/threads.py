@@ -1,4 +1,4 @@
-"""The threads of tables: empty ones are archived, and those with a match are kept open."""
+"""The threads of tables: empty threads are archived, and threads with a match are kept open."""
 
 from __future__ import annotations
 

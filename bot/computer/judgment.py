@@ -74,7 +74,7 @@ def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """How many cards this seat has after this play; if hands change seats, those of the other player.
+    """How many cards this seat has after this play, or the other player has if hands change seats.
 
     A last card doesn't change hands (W2, T13). A swap goes to the opponent with the fewest cards.
     """

@@ -35,7 +35,7 @@ TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
 # same spread before training (`python -m bot.computer.training.calibration`).
 PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.3, "swaps": 1.0}
 MANY = 4  # from this many opponents on, `many` decides
-POINTS = 16  # points that an output of 1 stands for
+POINTS = 16  # points that an output of 1 means
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
 HALF = 1 << 62  # added to each lane, so that none is negative while packed
@@ -224,7 +224,7 @@ class Sight:
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
     def _told_seats(self) -> list[int | None]:
-        """The next two seats, the previous one, and of those in between the one with the fewest cards."""
+        """The next two seats, the previous seat, and the seat with the fewest cards in between."""
         first, *others = self._others
         last = others.pop() if others else None
         second = others.pop(0) if others else None

@@ -72,7 +72,7 @@ def read_from_bot(line: bytes) -> Hello | Choose | Goodbye:
 
 
 def choices(view: SeatView) -> list[Move]:
-    """The moves to choose from: those of the turn, a wild once for each color."""
+    """The moves to choose from: all moves of the turn, a wild once for each color."""
     return [choice for move in turn_moves(view) for choice in _with_colors(move)]
 
 

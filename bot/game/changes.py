@@ -634,7 +634,7 @@ def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Afterm
     """Close the table once everybody who can still win agrees, or immediately for a referee or a host alone.
 
     `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, or director_decides, and
-    stale if the effect on the match is not the one in `asked`.
+    stale if the effect on the match differs from `asked`.
     """
     if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)

@@ -145,7 +145,7 @@ async def begin_again(session: GameSession) -> None:
 
 
 async def go_on_after(session: GameSession) -> None:
-    """Restart the clock of the table after an interruption, and those of open races with the full time."""
+    """After an interruption, restart the table's clock, and the clocks of open races with the full time."""
 
     def work(state: TableState, now: float) -> Change:
         return Change(state.after_interruption(now), reopened(state), keeps_deadline=True)

@@ -79,7 +79,7 @@ REACTION_TIMES: Mapping[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """Return the reaction times of a level, or those of the stand-in for an unknown level."""
+    """Return the reaction times of a level, or the stand-in's for an unknown level."""
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 

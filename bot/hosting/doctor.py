@@ -1,4 +1,4 @@
-"""The checks of `doctor`: those of `check`, plus the file, the clock, backups, and permissions in Discord."""
+"""The checks of `doctor`: all of `check`, plus the file, the clock, backups, and permissions in Discord."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ class Outline(NamedTuple):
 class Pen(Struct, frozen=True):
     """Draws in units of `unit` pixels, with `origin` in pixels; shapes are given by their centers.
 
-    Everything is turned around the origin by `turn` degrees clockwise. Characters are of one font, or
-    of the one for names where it lacks them, such as Ż.
+    Everything is turned around the origin by `turn` degrees clockwise. Characters come from one font, or
+    from the font of names where it lacks them, such as Ż.
     """
 
     draw: ImageDraw.ImageDraw

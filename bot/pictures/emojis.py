@@ -27,7 +27,7 @@ def emoji_key(card: Card) -> str:
 
 @cache
 def emoji_names() -> tuple[str, ...]:
-    """The names of all emojis: the cards (those of every deck first), the colors, and the back.
+    """The names of all emojis: the cards (every deck's first), the colors, and the back.
 
     A name is a key and a checksum of the pixels: it changes with the drawing, but not with the version of the
     compression. A drawing that isn't in the file yet is drawn to get its name.

@@ -337,9 +337,7 @@ class SqlGameStore:
         return await self._database.read(unit)
 
     def _claim(self, connection: Connection) -> None:
-        """Mark tables outside of servers as run by this process, including those of shards it has just
-        got.
-        """
+        """Mark tables outside of servers as run by this process, also on shards it has just got."""
         is_left = IS_OPEN | exists().where(IS_CLOSING)
         is_ours = (TABLES.c.shard % self._lease.shards.count).in_(self._lease.shards.ids)
         is_new = IS_OUTSIDE & is_left & is_ours & (TABLES.c.shard != self._lease.shards.first)

@@ -158,8 +158,8 @@ class Lease:
             return False
 
     async def hand_over(self, taken: Sequence[int]) -> None:
-        """Hand the lease over to the process that waits for it; that process answers all interactions except
-        those in `taken`.
+        """Hand the lease over to the process that waits for it; that process answers all interactions that
+        aren't in `taken`.
 
         After this, this process changes nothing. If the server can't be reached, the other process waits for
         this one to end.

@@ -247,7 +247,7 @@ def _forgetting(table: Table, column: Column[Any]) -> Any:
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
-    """The rows with this person's id, and those of the seats they had in matches."""
+    """The rows with this person's id, and the rows of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MATCHES:

@@ -140,7 +140,7 @@ def _curve(seats: Iterable[Any], before: Sequence[int], *, is_everywhere: bool) 
 
 
 def _sums(seats: Sequence[Any], before: Summary) -> Values:
-    """All statistics, plus those of some more seats."""
+    """All statistics, plus the statistics of some more seats."""
     columns = zip(*(seat[-len(STATISTICS) :] for seat in seats), strict=True)
     joined = {
         one.name: _joined(one, column, before[one.name])
@@ -249,7 +249,7 @@ def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> N
 
 # Recounting everything
 
-AT_ONCE = 20_000  # seats in memory, plus those of one more person
+AT_ONCE = 20_000  # seats in memory, plus one more person's
 
 
 def recount_summaries(connection: Connection) -> None:

@@ -34,7 +34,7 @@ class Book(Enum):
     """A set of pages about one subject, filled by several features, with a tab for each page."""
 
     PROFILE = auto()  # a person's results
-    RANKINGS = auto()  # a server's, and those of all servers
+    RANKINGS = auto()  # a server's rankings, and the rankings of all servers
 
 
 def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Button[Any]]:

@@ -242,7 +242,7 @@ class Router:
             await self.registry.adopt(interaction.channel_id or 0)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
-        """The context of an action; without a press, its table is the one in this channel.
+        """The context of an action; without a press, its table is this channel's.
 
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """

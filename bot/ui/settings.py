@@ -24,5 +24,5 @@ def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
 
 
 def answer_with(value: Any, values: Mapping[str, Any]) -> str:
-    """Return the answer that stands for this value, or the value itself if no menu offers it."""
+    """Return the answer that means this value, or the value itself if no menu offers it."""
     return next((answer for answer, meant in values.items() if meant == value), str(value))

@@ -67,7 +67,7 @@ class _Hand(Pen, frozen=True):
 
 
 WAVER = 1.5
-GROWN = 1.08  # so that the capitals of the brush are as high as those of the other fonts
+GROWN = 1.08  # so that the capitals of the brush are as high as in the other fonts
 
 
 def _moved(point: Point) -> Point:

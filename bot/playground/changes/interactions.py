@@ -78,7 +78,7 @@ def create_interaction(
 
 
 def _owners(world: World, interaction: Interaction) -> dict[str, str]:
-    """The installations that the application acts for; for a message, those of the interaction that sent it.
+    """The installations that the application acts for; for a message, its interaction's.
 
     Receiving and responding, "Authorizing Integration Owners Object".
     """

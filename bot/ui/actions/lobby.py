@@ -230,7 +230,7 @@ def _done(sentence: Words, sure: str) -> Said | Noted:
 
 
 class ShowHand(TableAction, tag="hand"):
-    """Look at one's own cards, or at those of a guest on the same screen. Somebody who was away is back."""
+    """Look at one's own cards, or at a guest's on the same screen. Somebody who was away is back."""
 
     filled_in: ClassVar = frozenset({"player"})
     player: str = ""

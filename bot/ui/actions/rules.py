@@ -284,7 +284,7 @@ def _choice_of(rules: Rules, option: Option) -> FormChoice:
 
 
 def rules_of(state: TableState) -> Rules:
-    """The rules of the match; before it, those of the lobby."""
+    """The rules of the match; before it, the lobby's rules."""
     return state.lobby.rules if state.match is None else state.match.rules
 
 

@@ -88,8 +88,8 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
     """Somebody's permissions in a channel or thread of the server, wherever they ask from.
 
     Only the permissions in that very channel count: in the channel they ask from they may have more, and this
-    one may deny what the server grants. If they can't be looked up, as for an archived thread, those of the
-    server count.
+    one may deny what the server grants. If they can't be looked up, as for an archived thread, the
+    server's count.
     """
     server, person = server_of(interaction), interaction.user
     if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
