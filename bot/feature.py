@@ -97,7 +97,7 @@ class AllFeatures:
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> list[FeatureOffer]:
-        """All features' pages in a book about a person, 0 for the reader, whose request it is."""
+        """All features' pages in a book about `player`; 0 means the reader, who made the request."""
         return [tab for handler in self.handlers for tab in handler.tabs(book, player, interaction)]
 
     def switches(self) -> list[Switch]:

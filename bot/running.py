@@ -211,7 +211,7 @@ def _once(app: App, asking: Coroutine[Any, Any, T]) -> Awaitable[T]:
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:
-    """Delete people again whom a restored backup has brought back. Raises NotReady."""
+    """Delete, once again, the people whom a restored backup brought back. Raises NotReady."""
     if (deletions := deletions_beside(settings.database_url)) is None:
         return
     try:
@@ -275,7 +275,7 @@ async def _until_first(
 
 
 class Watchdog:
-    """Ends the process some seconds after a signal, whatever it is doing (R3).
+    """Ends the process a few seconds after a signal, no matter what it is doing (R3).
 
     The database may not answer, or the event loop may be blocked. Nothing is lost: every confirmed change is
     on disk.

@@ -62,7 +62,7 @@ class Normal(ComputerPlayer):
 
 
 def with_color(view: SeatView, play: Play) -> Play:
-    """The play; a wild names the color that the hand has most of."""
+    """The play; a wild names the color that the hand has the most of."""
     card = play.card
     return Play(card, favorite_color(view.hand, card.side)) if card.face.asks_color else play
 

@@ -623,8 +623,8 @@ def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> A
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
-    """Whether ending affects nobody else: for the host, if nobody else has a stake or the match is void
-    anyway.
+    """Whether this person can end the table without anybody's agreement: a referee always can; the host
+    can if nobody else has a stake or the match is void anyway.
     """
     is_over = state.is_void and state.lobby.is_led_by(by)
     return is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by) or is_over

@@ -12,7 +12,7 @@ from bot.pictures.palettes import DISTINCT, Palette, lettered, sided
 from bot.pictures.styles import STYLES
 from bot.pictures.styles.style import CHOSEN, RADIUS, WIDTH, Detail
 
-LEAST_FINE = 80  # pixels, the width of a back; on smaller ones, its fine lines would only be noise
+LEAST_FINE = 80  # pixels; the smallest back drawn with fine lines, which would only be noise on smaller backs
 LEAST_LETTER = 23  # pixels; 11.5 on a phone, where pictures have half their size
 TILT = -5  # degrees, for the card on top
 BLUR, DROP = 0.05, 0.065  # of a shadow, in card widths

@@ -45,7 +45,7 @@ class Home:
         self._world = folder / "world"
 
     def world(self, people: Sequence[str]) -> World:
-        """The world of the last run, which also lets in newcomers, or a new one. Raises Unreadable."""
+        """The world of the last run with any newcomers, or a new world. Raises Unreadable."""
         if not self._world.exists():
             return small_world(people)
         world = load(self._world.read_bytes())

@@ -33,7 +33,8 @@ PARAMETERS = READ | IGNORED | {TIMEOUT}
 
 
 def with_driver(url: str) -> str:
-    """Return the address with the driver that the bot uses. Raises ValueError with a sentence for people."""
+    """Return the address with the driver that the bot uses. Raises ValueError with a human-readable
+    sentence."""
     scheme, separator, rest = url.partition("://")
     if not separator or scheme not in DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")

@@ -383,7 +383,7 @@ async def move_everything(
     """Copy a snapshot of the source into an empty target with the same schema; return the number of rows of
     each table.
 
-    The target ends up either with everything, compared with the source, or with nothing; these `deletions`
+    The target ends up with either everything, verified against the source, or nothing; these `deletions`
     are added to its list. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:

@@ -168,11 +168,12 @@ class SeatColumns(TypedColumns):
     `player_id` is empty for computer players (who have a `level`), guests, and deleted people; seats of
     deleted people have a mark for the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a computer
     player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`, `took_part`,
-    and `finished` if somebody won it or it counts without a winner. `repeats` is the number of earlier
-    matches that day with the least familiar opponent. Sums and bests are updated with every move; `red` to
-    `purple` count the colors chosen for wilds. `timed_calls` and `timed_catches` count the calls and catches
-    that the seconds belong to: a call after the end of its race is not timed. `rating` is the person's rating
-    everywhere after the match, `local_rating` their rating in this server, if the match is rated.
+    and `finished` are set then, too, but only if somebody won or the match counts without a winner.
+    `repeats` is the number of earlier matches that day with the least familiar opponent. Sums and bests are
+    updated with every move; `red` to `purple` count the colors chosen for wilds. `timed_calls` and
+    `timed_catches` count the calls and catches that the seconds belong to: a call after the end of its race
+    is not timed. `rating` is the person's rating everywhere after the match, `local_rating` their rating in
+    this server, if the match is rated.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)

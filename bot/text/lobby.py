@@ -155,7 +155,7 @@ def _waited_for(lobby: Lobby) -> tuple[list[Player], list[Player]]:
 
 
 def some_names(players: Sequence[Player]) -> str:
-    """The names of these players, or of the first of many."""
+    """The names of these players; if there are many, the first few and how many others."""
     named = [shown_name(player) for player in players[:MOST_NAMED]]
     return listed([*named, *([say(OTHERS)] if players[MOST_NAMED:] else [])])
 

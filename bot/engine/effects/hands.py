@@ -46,7 +46,7 @@ class AskTarget(Effect):
 
 
 class Aim(Effect):
-    """A seat is chosen for every effect in the agenda that needs a target."""
+    """Choose a seat as the target of every effect in the agenda that still needs one."""
 
     target: int
 

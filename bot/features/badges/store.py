@@ -357,7 +357,7 @@ class SqlBadges:
         self._database = database
 
     async def of(self, player: int) -> Collection:
-        """Return a person's badges, and the career that leads to the others."""
+        """Return a person's badges, and the career totals that show progress toward the rest."""
 
         def unit(connection: Connection) -> Collection:
             career, badges = _load(connection, [player]).get(player, (Career(), {}))

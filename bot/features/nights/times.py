@@ -243,8 +243,8 @@ def _folded(text: str) -> str:
 
 
 def _one_of(word: str, names: Mapping[str, int]) -> int | None:
-    """The index of this name, or of the only one that begins like this: *cuma* is Friday, *cumartesi* is
-    Saturday.
+    """The index of the name equal to this word, or else of the only name that starts with it: *cuma* is
+    Friday, although *cumartesi* (Saturday) starts with it.
     """
     if word in names:
         return names[word]

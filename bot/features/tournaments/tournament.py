@@ -197,7 +197,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who take part, without people whose data was deleted."""
+        """The people who take part, except people whose data was deleted."""
         return tuple(entrant.player for entrant in self.entrants if entrant.player is not None)
 
     @property

@@ -32,7 +32,7 @@ WHOLE_SECONDS = 2.0  # the Date header is in whole seconds, so a smaller differe
 
 
 def add_commands(trial: Trial) -> list[dict[str, Any]]:
-    """The commands of a rehearsal in Discord's format; the client knows them, too."""
+    """Register the commands of a rehearsal with the client, and return them in Discord's format."""
     tree, server = trial.client.tree, discord.Object(trial.venue.server)
 
     async def heard(_: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""The report of a rehearsal for people, and its recording for tests."""
+"""The human-readable report of a rehearsal, and the recording that tests use."""
 
 from __future__ import annotations
 

@@ -196,8 +196,8 @@ def message_of_token(world: World, interaction: Interaction, name: str) -> Messa
 def _require_clean(
     world: World, interaction: Interaction, draft: MessageDraft, message: Message | None = None
 ) -> None:
-    """Raise ApiError 200000 if AutoMod blocks a public message of an application that only people have
-    installed.
+    """Raise ApiError 200000 if AutoMod blocks a public message from an application that is installed by
+    users but not in the server.
 
     Bots that are members are exempt; edits are checked, too (change log of 2024-06-27).
     """

@@ -103,7 +103,7 @@ def _play_bots(state: TableState) -> Button[Any]:
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
-    """The buttons to add a bot, to open the rules, where everything else is chosen, and to leave."""
+    """The buttons to add a bot, to open the rules (where everything else is chosen), and to leave."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
         origin.button(AddComputer(USUAL), lobby_words.ADD_BOT, disabled=lobby.is_full),
