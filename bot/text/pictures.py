@@ -194,7 +194,7 @@ PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
 SEATS = Sentence("Clockwise around the table: {seats}.")
 SEAT = Sentence("{name}, {facts}")
 OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
-RANK = Sentence("out in place {rank}")
+OUT_RANK = Sentence("out in place {rank}")
 ROUND = Sentence("Round {number} is over.")
 ROUND_ROW = Sentence("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
 ROUND_LEFT = Sentence(
@@ -443,7 +443,7 @@ def _fitting(*forms: Form) -> str:
 
 def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
     held = say(HIDDEN) if seat.cards is None else say(CARDS, count=seat.cards)
-    out = say(OUT) if seat.rank is None else say(RANK, rank=seat.rank)
+    out = say(OUT) if seat.rank is None else say(OUT_RANK, rank=seat.rank)
     facts = [out if seat.is_out else held]
     facts += [say(POINTS, count=seat.score)] if has_score else []
     facts += [say(TEAM, letter=seat.team_letter)] if seat.team_letter else []
