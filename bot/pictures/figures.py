@@ -216,16 +216,25 @@ def _customizable(number: int, pen: Pen, ink: str, fill: str) -> None:
     pen.text((26, 14), str(number), 50, ink)
 
 
+DRAWS = {"draw_one": 1, "draw_two": 2, "draw_four": 4, "draw_five": 5}  # cards to draw, by colored face
+
+
+def of_actions(
+    skip: Symbol, reverse: Symbol, skip_everyone: Symbol, draw_cards: Callable[[int, Pen, str, str], None]
+) -> Symbols:
+    """The symbols of action cards that each style draws in its own way."""
+    return {
+        "skip": skip,
+        "reverse": reverse,
+        "skip_everyone": skip_everyone,
+        "dark_skip_everyone": skip_everyone,
+        **{key: partial(draw_cards, count) for key, count in DRAWS.items()},
+    }
+
+
 SYMBOLS: Symbols = {
-    "skip": _skip,
-    "reverse": _reverse,
-    "draw_two": partial(_draw_cards, 2),
-    "draw_four": partial(_draw_cards, 4),
-    "draw_one": partial(_draw_cards, 1),
-    "draw_five": partial(_draw_cards, 5),
+    **of_actions(_skip, _reverse, _skip_everyone, _draw_cards),
     "flip": _flip,
-    "dark_skip_everyone": _skip_everyone,
-    "skip_everyone": _skip_everyone,
     "discard_all": _discard_all,
     "wild_color_roulette": _wheel,
     "wild_brand": _brand,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
 from bot.engine.model.cards import Card, Color, Family
 from bot.pictures.canvas import Pen, Point, arc
-from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, shape, spark, star
+from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, of_actions, shape, spark, star
 from bot.pictures.fonts import GEOMETRIC
 from bot.pictures.palettes import BACKGROUND, BLACK, SHADE, SHADOW, WHITE, Palette, blend, ink_on, steps
 from bot.pictures.styles.style import CHOSEN, FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
@@ -44,19 +43,7 @@ def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
         pen.plate(at, (37, 53), 5, ink)
 
 
-_FIGURES = Figures(
-    {
-        **SYMBOLS,
-        "skip": _skip,
-        "reverse": _reverse,
-        "dark_skip_everyone": _skip_everyone,
-        "skip_everyone": _skip_everyone,
-        **{
-            f"draw_{word}": partial(_draw_cards, count)
-            for word, count in (("one", 1), ("two", 2), ("four", 4), ("five", 5))
-        },
-    }
-)
+_FIGURES = Figures({**SYMBOLS, **of_actions(_skip, _reverse, _skip_everyone, _draw_cards)})
 
 # Colored cards
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color, Family
 from bot.pictures.canvas import Outline, Pen, Point, arc
-from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, shape, spark, star
+from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, of_actions, shape, spark, star
 from bot.pictures.fonts import ROUND
 from bot.pictures.palettes import (
     CLASSIC,
@@ -151,19 +151,7 @@ def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
         card.plate((0, 0), (38 - TUBE * 1.6, 52 - TUBE * 1.6), 4, fill)
 
 
-_FIGURES = Figures(
-    {
-        **SYMBOLS,
-        "skip": _skip,
-        "reverse": _reverse,
-        "dark_skip_everyone": _skip_everyone,
-        "skip_everyone": _skip_everyone,
-        **{
-            f"draw_{word}": partial(_draw_cards, count)
-            for word, count in (("one", 1), ("two", 2), ("four", 4), ("five", 5))
-        },
-    }
-)
+_FIGURES = Figures({**SYMBOLS, **of_actions(_skip, _reverse, _skip_everyone, _draw_cards)})
 
 # Colored cards
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from math import ceil, hypot, sin
 
 from bot.engine.model.cards import Card, Color, Family
 from bot.pictures.canvas import Outline, Pen, Point, arc
-from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, shape, spark, star
+from bot.pictures.figures import MARKS, PLAIN_WILDS, SYMBOLS, Figures, of_actions, shape, spark, star
 from bot.pictures.fonts import BRUSH
 from bot.pictures.palettes import (
     BACKGROUND,
@@ -121,19 +120,7 @@ def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
         card.plate((0, 0), (26, 38), 0, fill)
 
 
-_FIGURES = Figures(
-    {
-        **SYMBOLS,
-        "skip": _skip,
-        "reverse": _reverse,
-        "dark_skip_everyone": _skip_everyone,
-        "skip_everyone": _skip_everyone,
-        **{
-            f"draw_{word}": partial(_draw_cards, count)
-            for word, count in (("one", 1), ("two", 2), ("four", 4), ("five", 5))
-        },
-    }
-)
+_FIGURES = Figures({**SYMBOLS, **of_actions(_skip, _reverse, _skip_everyone, _draw_cards)})
 
 # Colored cards
 
