@@ -91,6 +91,8 @@ class PlayerProgram(ComputerPlayer):
         except TimeoutError:
             return None
         try:
+            if self._process is None:  # it has ended since: nobody waits for its start
+                return None
             return await asyncio.to_thread(self.choose, view)
         except ProgramFault as fault:
             log.warning("the player program %s: %s; normal plays instead", self.file.name, fault)
