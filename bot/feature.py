@@ -20,10 +20,11 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
+from bot.game.state import NO_SERVER
 from bot.storage.database import Database
 from bot.storage.match_record import MatchHook, TableHook
 from bot.storage.people import PersonHook, Remember
-from bot.text.language import Words
+from bot.text.language import Words, speaking
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import MATCH, Book, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
 from bot.ui.opening import ArrangedTables
@@ -31,7 +32,7 @@ from bot.ui.past_games import PastMatches, PlayedGame
 from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.panels import Illustrator
+from bot.ui.transport.panels import Illustrator, Panel
 from bot.ui.transport.people import AvatarBook, NameBook
 
 
@@ -76,6 +77,18 @@ class FeatureDeps(Struct, frozen=True):
     offers: Offers
     pointers: Sequence[Pointer]
     all_features: AllFeatures
+
+    async def write_to(self, person: int, language: str, screen: Callable[[], Panel]) -> None:
+        """Send a person a screen as a direct message, in `language` if they chose none.
+
+        Raises one of FAILURES, or StoreUnavailable.
+        """
+        preferences = await self.preferences.of(person)
+        with speaking(preferences.language or language):
+            shown = screen()
+        drawn = await self.illustrator.draw(shown, NO_SERVER, preferences)
+        conversation = await self.client.create_dm(discord.Object(person))
+        await conversation.send(**drawn.new)
 
 
 class AllFeatures:

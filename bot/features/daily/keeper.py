@@ -5,6 +5,7 @@ yet.
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 import discord
 from msgspec import Struct
@@ -15,8 +16,6 @@ from bot.features.daily.screens import reminder_screen
 from bot.features.daily.store import SqlReminders
 from bot.game.periods import day_of
 from bot.game.ports import StoreUnavailable
-from bot.game.state import NO_SERVER
-from bot.text.language import speaking
 from bot.ui.transport.emojis import FAILURES
 from bot.ui.transport.failures import CANNOT_MESSAGE
 
@@ -38,17 +37,9 @@ class Reminders(Struct, frozen=True):
         for player, language in await self.store.claim(now):
             try:  # they may have turned it off while others got their reminders
                 if await self.store.of(player) is Reminded.YES:
-                    await self._send(player, language, day_of(now))
+                    await self.deps.write_to(player, language, partial(reminder_screen, day_of(now)))
             except (*FAILURES, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.store.refuse(player)
                 else:
                     log.warning("a reminder of the daily deal was not sent: %r", error)
-
-    async def _send(self, player: int, language: str, day: int) -> None:
-        preferences = await self.deps.preferences.of(player)
-        with speaking(preferences.language or language):
-            screen = reminder_screen(day)
-        drawn = await self.deps.illustrator.draw(screen, NO_SERVER, preferences)
-        conversation = await self.deps.client.create_dm(discord.Object(player))
-        await conversation.send(**drawn.new)

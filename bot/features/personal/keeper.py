@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import discord
 from msgspec import Struct
@@ -16,8 +17,8 @@ from bot.features.personal import words
 from bot.features.personal.screens import Prefer
 from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
-from bot.game.state import LONG_CLOCK, NO_SERVER
-from bot.text.language import say, speaking
+from bot.game.state import LONG_CLOCK
+from bot.text.language import say
 from bot.ui.live.reminder import Wait
 from bot.ui.own_tables import own_tables_screen
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -67,12 +68,8 @@ class DailyNotes(Struct, frozen=True):
         return await self.deps.preferences.store.claim_note(person, now)
 
     async def _write(self, person: int, tables: Sequence[GameSession]) -> None:
-        preferences = await self.deps.preferences.of(person)
-        with speaking(preferences.language or preferences.daily_note):
-            screen = note_screen(person, tables)
-        drawn = await self.deps.illustrator.draw(screen, NO_SERVER, preferences)
-        conversation = await self.deps.client.create_dm(discord.Object(person))
-        await conversation.send(**drawn.new)
+        language = (await self.deps.preferences.of(person)).daily_note
+        await self.deps.write_to(person, language, partial(note_screen, person, tables))
 
 
 def note_screen(person: int, tables: Sequence[GameSession]) -> Panel:
