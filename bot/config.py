@@ -161,7 +161,7 @@ class Settings(BaseModel):
 
     @property
     def token(self) -> str:
-        """The token; empty if there is none."""
+        """The token, or empty if there is none."""
         return self.discord_token.get_secret_value() if self.discord_token else ""
 
     @property

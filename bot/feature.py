@@ -164,7 +164,7 @@ class Feature(Struct, frozen=True):
 
     `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` become
     part of `/uno`. `handlers` answer the requests of its commands and buttons. `match_ended` is called in the
-    transaction that ends a match, with the match's id and the state of its table; its writes are stored with
+    transaction that ends a match, with the match's ID and the state of its table; its writes are stored with
     the result or not at all, and its return value is shown below the result. `table_closed` is called in the
     transaction that closes a table, with the channel and the last state, which is None if it is unreadable.
     `person_deleted` is called in the transaction that deletes a person's data, before the deletion. `recount`

@@ -59,7 +59,7 @@ COMMIT = PACKAGE / "COMMIT"  # written when a package or an image is built
 
 @cache
 def commit() -> str:
-    """Return the short hash of this commit, with `-dirty` if files were changed; empty if unknown."""
+    """Return the short hash of this commit, with `-dirty` if files were changed, or empty if unknown."""
     if COMMIT.is_file():
         return COMMIT.read_text("utf-8").strip()
     if not (PACKAGE.parent / ".git").exists():

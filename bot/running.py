@@ -148,7 +148,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
 async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | None:
     """Make sure that a process that had our shards can't change anything anymore. Raises NotReady.
 
-    Returns the interactions that it has taken on; None unless it handed over.
+    Returns the interactions that it has taken on, or None unless it handed over.
     """
     try:
         return await lease.begin(settings.shards)

@@ -90,7 +90,7 @@ def cogs(
 
 # rehearsed by command_kept
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
-    """Send the commands to Discord if they have changed, and learn their ids.
+    """Send the commands to Discord if they have changed, and learn their IDs.
 
     If `home` is given, they are sent only to that server. Discord allows 200 changes a day, so the file
     `synced` remembers the last sync.
@@ -119,7 +119,7 @@ def _fingerprint(tree: app_commands.CommandTree[Any], home: int | None) -> str:
 
 
 async def learn_commands(tree: app_commands.CommandTree[Any], home: int | None) -> None:
-    """Learn the ids of the commands that were sent before, or by another process."""
+    """Learn the IDs of the commands that were sent before, or by another process."""
     try:
         _note(await tree.fetch_commands(guild=_server(home)))
     except FAILURES as error:
@@ -135,7 +135,7 @@ def _note(commands: Iterable[app_commands.AppCommand]) -> None:
 
 
 def _read(file: Path) -> str:
-    """The remembered sync; empty if it can't be read, which only leads to another sync."""
+    """The remembered sync, or empty if it can't be read, which only leads to another sync."""
     try:
         return file.read_text("utf-8", errors="replace")
     except OSError:

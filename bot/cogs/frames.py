@@ -279,7 +279,7 @@ class GuardedWebSocket(DiscordWebSocket):
         what = type(error).__name__
         log.warning("a frame was dropped: %s in %s", what, event, extra={"seldom": f"frame {event}"})
         self._dispatch("frame_dropped")
-        with suppress(ValueError):  # without an id and a token, nobody can be answered
+        with suppress(ValueError):  # without an ID and a token, nobody can be answered
             self._dispatch("interaction_dropped", dropped_interaction(text))
         if event in BEGINS_SESSION:
             await self._connect_again(can_resume=False)

@@ -41,7 +41,7 @@ def can_jump_in(view: SeatView) -> bool:
 
 
 def jump_in(level: str, view: SeatView) -> Play | None:
-    """The play out of turn by a player of this level; None if it can't or doesn't want to."""
+    """The play out of turn by a player of this level, or None if it can't or doesn't want to."""
     good = (play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play))
     return next(good, None)
 

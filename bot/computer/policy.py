@@ -61,7 +61,7 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def next_danger(self) -> float:
-        """How close the next seat is to going out, from 0 to 1; 0 for a partner."""
+        """How close the next seat is to going out, from 0 to 1, or 0 for a partner."""
         following = next_seat(self.view)
         return self._danger(following) if following in opponents(self.view) else 0.0
 
@@ -175,7 +175,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def cards_lost(self) -> float:
-        """How many cards fewer the hand has after hands have changed seats; 0 if they don't."""
+        """How many cards fewer the hand has after hands have changed seats, or 0 if they don't."""
         return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND
 
 

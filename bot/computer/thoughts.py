@@ -62,7 +62,7 @@ class Thought(Struct, frozen=True):
 
 
 def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
-    """Why a player of this level made the move; None if there is nothing to say."""
+    """Why a player of this level made the move, or None if there is nothing to say."""
     match move:
         case Play():
             return _plain(view, move) or _LEVELS.get(level, _by_habit)(view, move)

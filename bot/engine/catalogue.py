@@ -91,7 +91,7 @@ def options_of(rules: Rules) -> dict[str, Value]:
 
 
 def preset_like(rules: Rules) -> str | None:
-    """The preset that these rules match, apart from target score and clock; None if there is none."""
+    """The preset that these rules match, apart from target score and clock, or None if there is none."""
     wanted = _that_tell_presets_apart(rules)
     return next(
         (name for name in PRESETS if _that_tell_presets_apart(_rules_of_preset(name)) == wanted), None

@@ -45,7 +45,7 @@ def _code_of(card: object) -> str:
 
 
 def value_of(plain: Any, kind: Any) -> Any:
-    """The value of this type that `plain_of` wrote. Raises RuleError unknown_card, or ValueError."""
+    """The value of this type that `plain_of` wrote. Raises RuleError (unknown_card), or ValueError."""
     return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code), str_keys=True)
 
 
@@ -55,7 +55,7 @@ def codes_of(pile: Sequence[Card]) -> str:
 
 
 def pile_of(codes: str) -> tuple[Card, ...]:
-    """The cards in a string made by `codes_of`. Raises RuleError unknown_card."""
+    """The cards in a string made by `codes_of`. Raises RuleError (unknown_card)."""
     return tuple(map(card_of, codes.split()))
 
 
@@ -138,7 +138,7 @@ def match_from(plain: Plain) -> Match:
 
 
 def move_from(plain: Plain) -> Move:
-    """The move in `{"do": "catch", "target": 2}`. Raises RuleError unknown_card, or ValueError."""
+    """The move in `{"do": "catch", "target": 2}`. Raises RuleError (unknown_card), or ValueError."""
     return value_of(plain, Move)
 
 

@@ -72,14 +72,14 @@ class Change(Struct, frozen=True):
 
 
 def lobby_of(state: TableState) -> Lobby:
-    """Return the lobby while it is open. Raises GameError already_started or match_over."""
+    """Return the lobby while it is open. Raises GameError (already_started or match_over)."""
     if state.stage is not Stage.LOBBY:
         raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.ALREADY_STARTED)
     return state.lobby
 
 
 def match_of(state: TableState) -> Match:
-    """Return the match while it is being played. Raises GameError not_started or match_over."""
+    """Return the match while it is being played. Raises GameError (not_started or match_over)."""
     if state.stage is not Stage.PLAYING or state.match is None:
         raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.NOT_STARTED)
     return state.match
@@ -115,7 +115,7 @@ def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[G
 
 
 def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Note that a person has pressed something; spectators are never away. Raises GameError not_seated."""
+    """Note that a person has pressed something; spectators are never away. Raises GameError (not_seated)."""
     if state.lobby.is_watched_by(player):
         return state, ()
     return mark_seat_present(state, state.seat_of(player))
@@ -190,7 +190,7 @@ def arrange(state: TableState, by: int, arrangement: Arrangement) -> Change:
 
 
 def watch(state: TableState, by: int) -> Change:
-    """The host gives up their seat to watch the computer players. Raises GameError nothing_to_watch."""
+    """The host gives up their seat to watch the computer players. Raises GameError (nothing_to_watch)."""
     lobby = lobby_of(state)
     require_host(state, by)
     freed = tuple(SeatGivenUp(lobby.players[seat]) for seat in state.seats_of(by))
@@ -265,7 +265,7 @@ def start(
 
 
 def _awaited(lobby: Lobby, by: int) -> GameError:
-    """Why the match can't start: the asker or others have to agree, or invited players are missing."""
+    """Why the match can't start: the requester or others have to agree, or invited players are missing."""
     waiting = tuple(player.id for player in lobby.waiting_for())
     here = tuple(player for player in waiting if player not in lobby.expected)
     if lobby.is_arranged:
@@ -447,7 +447,7 @@ def waited_in_vain(state: TableState, now: float) -> Change:
 
 
 def take_time(state: TableState, seat: int) -> Change:
-    """The player to move doubles the time of this turn, once a match (A9). Raises GameError no_more_time."""
+    """The player to move doubles the time of this turn, once a match (A9). Raises GameError (no_more_time)."""
     if match_of(state).table.decider != seat:
         raise RuleError(Refusal.NOT_YOUR_TURN)
     if not state.may_take_time(seat):
@@ -489,7 +489,7 @@ def come_back(state: TableState, player: int) -> Change:
 class Aftermath(StrEnum):
     """The effect on the running match if somebody leaves it or asks to end it.
 
-    The values are in custom ids.
+    The values are in custom IDs.
     """
 
     PLAYED_ON = "on"  # others play on, or have to agree
@@ -549,7 +549,7 @@ def remove(state: TableState, by: int, target: int, now: float, *, is_moderator:
     """Remove somebody; they lose their seat for good even if a computer keeps playing it, and a match they
     are still in becomes void.
 
-    Raises GameError unknown_target or not_host, and in a running match nobody_removed or director_decides.
+    Raises GameError (unknown_target or not_host), and in a running match nobody_removed or director_decides.
     """
     _check_removal(state, by, target, is_moderator=is_moderator)
     voids = state.is_in_play(target)
@@ -633,8 +633,8 @@ def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
 def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Change:
     """Close the table once everybody who can still win agrees, or immediately for a referee or a host alone.
 
-    `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, or director_decides, and
-    stale if the effect on the match differs from `asked`.
+    `by` is 0 for the bot itself. Raises GameError (not_seated, no_vote, vote_counted, or director_decides),
+    and stale if the effect on the match differs from `asked`.
     """
     if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)

@@ -178,7 +178,7 @@ async def _vacation(session: GameSession, services: Services) -> Vacation:
 
 
 async def uno_time_up(session: GameSession, seat: int, opened: int) -> None:
-    """Penalize a seat that did not call in time (N3). Raises GameError race_over."""
+    """Penalize a seat that did not call in time (N3). Raises GameError (race_over)."""
 
     def work(state: TableState, now: float) -> Change:
         session.open_race(seat, opened)

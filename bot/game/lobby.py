@@ -67,7 +67,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def preset(self) -> str:
-        """The name under which the server has saved exactly these rules; empty if it hasn't."""
+        """The name under which the server has saved exactly these rules, or empty if it hasn't."""
         name, options = self.saved_as
         return name if options == self.options else ""
 
@@ -96,7 +96,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return bool(self.missing or self.waiting_for())
 
     def seat_of(self, player: int) -> int:
-        """The seat of a player. Raises GameError not_seated."""
+        """The seat of a player. Raises GameError (not_seated)."""
         for seat, seated in enumerate(self.players):
             if seated.id == player:
                 return seat
@@ -126,7 +126,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return len(others) >= MIN_SEATS and all(seated.is_computer for seated in others)
 
     def watch(self) -> Lobby:
-        """The host and their guests give up their seats to watch. Raises GameError nothing_to_watch."""
+        """The host and their guests give up their seats to watch. Raises GameError (nothing_to_watch)."""
         if not self.is_watchable:
             raise GameError(Fault.NOTHING_TO_WATCH, at_least=MIN_SEATS)
         stayed = tuple(seated for seated in self.players if seated.account != self.host)
@@ -151,13 +151,13 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, host=host, players=players, agreed=agreed, expected=expected)
 
     def hold(self, player: Player) -> Lobby:
-        """Hold the next seat for somebody who has been invited. Raises GameError table_full."""
+        """Hold the next seat for somebody who has been invited. Raises GameError (table_full)."""
         if self.is_full:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
         return replace(self, players=(*self.players, player), expected=self.expected | {player.id})
 
     def await_seat(self, player: Player) -> Lobby:
-        """Get a seat once the lobby is open again. Raises GameError already_seated, table_full."""
+        """Get a seat once the lobby is open again. Raises GameError (already_seated or table_full)."""
         if any(waiting.id == player.id for waiting in self.next_in):
             raise GameError(Fault.ALREADY_SEATED)
         if len(self.next_in) >= self.rules.max_seats:
@@ -214,7 +214,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.join(Player(self._next_id(), self._free_name(name), level=level))
 
     def add_guest(self, owner: int, name: str) -> Lobby:
-        """Seat a guest (A1). Raises GameError bad_name, not_seated, too_many_guests."""
+        """Seat a guest (A1). Raises GameError (bad_name, not_seated, or too_many_guests)."""
         self.seat_of(owner)
         if sum(seated.owner == owner for seated in self.players) >= MOST_GUESTS:
             raise GameError(Fault.TOO_MANY_GUESTS, count=MOST_GUESTS)
@@ -255,8 +255,8 @@ class Lobby(Struct, frozen=True, dict=True):
         )
 
     def seat(self, player: int, seat: int) -> Lobby:
-        """Let a player swap places with the player in this seat. Raises GameError not_seated,
-        no_such_seat.
+        """Let a player swap places with the player in this seat. Raises GameError (not_seated or
+        no_such_seat).
         """
         if not 0 <= seat < len(self.players):
             raise GameError(Fault.NO_SUCH_SEAT, seats=len(self.players))
@@ -289,7 +289,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:
-        """Return the seat of the player named for an option; None if nobody is named."""
+        """Return the seat of the player named for an option, or None if nobody is named."""
         player = dict(self.named).get(option)
         return None if player is None else self.seat_of(player)
 
@@ -310,5 +310,5 @@ class Lobby(Struct, frozen=True, dict=True):
         return any(player.id not in self.expected for player in self.waiting_for())
 
     def update(self, player: Player) -> Lobby:
-        """Replace the player with the same id."""
+        """Replace the player with the same ID."""
         return replace(self, players=tuple(player if old.id == player.id else old for old in self.players))

@@ -96,7 +96,7 @@ class Player(Struct, frozen=True):
 
     @property
     def bot_name(self) -> str | None:
-        """The name of a computer player; None for everybody else, and for a computer player that uses a
+        """The name of a computer player, or None for everybody else, and for a computer player that uses a
         person's name.
 
         Unlike names of people, it may be stored for good.
@@ -113,5 +113,5 @@ class Player(Struct, frozen=True):
         return Mover.PERSON if self.owner is None else Mover.GUEST
 
 
-# The players' ids and names; other fields change from press to press.
+# The players' IDs and names; other fields change from press to press.
 identity: Callable[[Player], tuple[int, str]] = attrgetter("id", "name")

@@ -23,7 +23,7 @@ class SavedTable(Struct, frozen=True):
 
 
 class TablePlace(Struct, frozen=True):
-    """An open table with the ids of its server and its channel."""
+    """An open table with the IDs of its server and its channel."""
 
     id: int
     guild: int
@@ -55,7 +55,7 @@ class StoreDamaged(StoreUnavailable):
     """The stored state can no longer be read; waiting won't help."""
 
 
-# writes more over a connection of the store, given the id of a table
+# writes more over a connection of the store, given the ID of a table
 SameTransaction = Callable[[Any, int], None]
 
 
@@ -63,7 +63,7 @@ class GameStore(Protocol):
     """Stores tables. Each method is one transaction; when it returns, the change is on disk."""
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel already has one.
+        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has one.
 
         `beside` writes rows in the same transaction; its exceptions are passed on.
         """
@@ -100,7 +100,7 @@ class GameStore(Protocol):
         ...
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return an open table; None if it is closed. Raises StoreDamaged if it is unreadable."""
+        """Return an open table, or None if it is closed. Raises StoreDamaged if it is unreadable."""
         ...
 
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
@@ -168,18 +168,18 @@ class Archive(Protocol):
     """Past matches, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match; None for any other, because the secrets of a running one stay sealed."""
+        """Return a finished match, or None for any other, because the secrets of a running one stay sealed."""
         ...
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
-        """Return the record of a match with its secrets; empty if its moves were deleted.
+        """Return the record of a match with its secrets, or empty if its moves were deleted.
 
         The record of a running match must never be shown.
         """
         ...
 
     async def newest_in(self, channel: int) -> int | None:
-        """Return the newest finished match of a channel; None if there is none."""
+        """Return the newest finished match of a channel, or None if there is none."""
         ...
 
     async def listed(self, guild: int, account: int, most: int) -> Sequence[MatchSummary]:

@@ -101,7 +101,7 @@ class Vacation(Struct, frozen=True):
         return replace(self, until=now, used=max(0.0, self.used - (self.until - max(now, self.since))))
 
     def begun(self, now: float, days: int) -> Vacation | None:
-        """A vacation of this many days from now on, replacing the current one; None if too few are left."""
+        """A vacation of this many days from now on, replacing the current one, or None if too few are left."""
         before, seconds = self.ended(now), float(days * DAY_SECONDS)
         if seconds > before.left(now):
             return None
@@ -119,9 +119,9 @@ class Preferences(Struct, frozen=True):
     """The preferences of one person. None leaves a choice to the server, then to the bot.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord. `zone` is the
-    time zone in which they type times, such as `Europe/Berlin`; None if they never chose one. A
-    direct message tells them at most once a day which slow tables wait for them, in the language of
-    `daily_note`, unless that is empty; the last one was sent `noted_at` (epoch, UTC).
+    time zone in which they type times, such as `Europe/Berlin`, or None if they never chose one. A direct
+    message tells them at most once a day which slow tables wait for them, in the language of `daily_note`,
+    unless that is empty; the last one was sent `noted_at` (epoch, UTC).
     """
 
     palette: PaletteName | None = None
@@ -137,7 +137,7 @@ class Preferences(Struct, frozen=True):
     style: StyleName | None = None
 
     def quiet_end(self, now: float) -> float | None:
-        """When the vacation or the quiet hours end (epoch, UTC); None if the person has neither now."""
+        """When the vacation or the quiet hours end (epoch, UTC), or None if the person has neither now."""
         if now < self.vacation.until:
             return self.vacation.until
         return self.quiet.end(now, self.zone) if self.zone else None
@@ -178,7 +178,7 @@ class PreferenceBook:
 
     store: PreferenceStore
     is_shared: bool = False
-    on_change: Callable[[int], None] = lambda _: None  # called with the person's id
+    on_change: Callable[[int], None] = lambda _: None  # called with the person's ID
     now: Callable[[], float] = time.monotonic
     _known: dict[int, tuple[float, Preferences]] = field(default_factory=dict[int, tuple[float, Preferences]])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)

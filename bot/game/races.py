@@ -26,7 +26,7 @@ class Race(Struct, frozen=True):
     """An open race, or how it ended.
 
     `opened` is the revision that began the race and identifies it; `at` is the time of day. `took` is how
-    many seconds it was open; None while it is open, or if it lapsed. `caught_by` is the seat that caught;
+    many seconds it was open, or None while it is open, or if it lapsed. `caught_by` is the seat that caught;
     `has_run_out` if its clock did (N3).
     """
 

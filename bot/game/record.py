@@ -57,7 +57,7 @@ class Recording(Struct, frozen=True, dict=True):
         return rules_of(self.options)
 
     def replay(self) -> Iterator[Step]:
-        """Replay the match. Raises ReplayFailed, RulesError."""
+        """Replay the match. Raises ReplayFailed or RulesError."""
         return replay(self.rules, len(self.seats), self.record)
 
 
@@ -68,7 +68,7 @@ class Announced(Struct, frozen=True):
     shares: tuple[int, ...] = ()
 
     def share_of(self, seat: int | None) -> int:
-        """The share of a seat; 0 if it has none."""
+        """The share of a seat, or 0 if it has none."""
         return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
@@ -89,7 +89,7 @@ class PastMatch(Struct, frozen=True):
     is_public: bool = False
 
     def seat_of(self, account: int) -> int | None:
-        """The seat of a person; None if they had none."""
+        """The seat of a person, or None if they had none."""
         return next((number for number, seat in enumerate(self.seats) if seat.account == account), None)
 
     def was_played_by(self, account: int) -> bool:

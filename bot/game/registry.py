@@ -1,4 +1,4 @@
-"""All running tables by channel and id, also after a restart, and which of them this process runs."""
+"""All running tables by channel and ID, also after a restart, and which of them this process runs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class UnreadableTables:
     async def end(self, channel: int, *, is_moderator: bool) -> bool:
         """Free a channel; the record of its table is kept.
 
-        Returns False if there is no such table. Raises GameError not_moderator.
+        Returns False if there is no such table. Raises GameError (not_moderator).
         """
         table = self._by_channel.get(channel)
         if table is None:
@@ -69,7 +69,7 @@ class UnreadableTables:
         return True
 
     async def end_those(self, tables: Collection[int]) -> None:
-        """Free the channels of all tables with these ids."""
+        """Free the channels of all tables with these IDs."""
         for table in tuple(self._by_channel.values()):
             if table.id in tables:
                 await self._set_aside(table)
@@ -80,7 +80,7 @@ class UnreadableTables:
 
 
 class Location(Struct, frozen=True):
-    """Where a table is: the ids of its server, or NO_SERVER, and of its channel or thread.
+    """Where a table is: the IDs of its server, or NO_SERVER, and of its channel or thread.
 
     `is_public` if everybody in the server can read there. `is_group` if the bot is not a member and others
     can read there.
@@ -95,7 +95,7 @@ class Location(Struct, frozen=True):
 
 @dataclass
 class Registry:
-    """All open tables by channel and by id. `rng` is the random generator of computer players.
+    """All open tables by channel and by ID. `rng` is the random generator of computer players.
 
     `is_resumed` is set once the stored tables have been loaded.
     """
@@ -120,8 +120,8 @@ class Registry:
     ) -> GameSession:
         """Open a lobby, holding a seat for a `rival` whom the host has challenged, if any.
 
-        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
-        RulesError.
+        Raises GameError (channel_taken, unreadable_table, too_many_tables, too_many_hosted, or
+        too_many_open), RulesError.
         """
         lobby = Lobby(host.id, ()).join(host).choose(options)
         return await self.open_lobby(location, lobby if rival is None else lobby.hold(rival))
@@ -131,8 +131,8 @@ class Registry:
     ) -> GameSession:
         """Open this lobby; `beside` writes in the transaction that stores it.
 
-        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open, and
-        what `beside` raises.
+        Raises GameError (channel_taken, unreadable_table, too_many_tables, too_many_hosted, or
+        too_many_open), and what `beside` raises.
         """
         self.unreadable.check(location.channel)
         if location.channel in self._by_channel:
@@ -163,8 +163,8 @@ class Registry:
         nobody's limit.
 
         If the table exists already, for example after a restart, it is returned. `beside` writes in the
-        transaction that stores the table. Raises GameError channel_taken, unreadable_table, RulesError, and
-        what `beside` raises.
+        transaction that stores the table. Raises GameError (channel_taken or unreadable_table), RulesError,
+        and what `beside` raises.
         """
         there = self._by_channel.get(location.channel)
         if there is not None and there.state.lobby.is_arranged:
@@ -202,7 +202,7 @@ class Registry:
         return [session for session in self if account in session.snapshot.seated]
 
     def in_channel(self, channel: int) -> GameSession:
-        """Return the table of a channel. Raises GameError no_table, unreadable_table."""
+        """Return the table of a channel. Raises GameError (no_table or unreadable_table)."""
         self.unreadable.check(channel)
         session = self._by_channel.get(channel)
         if session is None:
@@ -210,9 +210,9 @@ class Registry:
         return session
 
     def with_id(self, table: int, channel: int) -> GameSession:
-        """Return the table with this id. Raises GameError no_table.
+        """Return the table with this ID. Raises GameError (no_table).
 
-        The id comes from a button, and a modified client can forge it. Discord vouches for the channel of the
+        The ID comes from a button, and a modified client can forge it. Discord vouches for the channel of the
         press; there, somebody may see or moderate more than elsewhere, so it must be the table's.
         """
         session = self._by_id.get(table)
@@ -325,7 +325,7 @@ class Registry:
 
     @property
     def overdue(self) -> float:
-        """How many seconds the most overdue table is late; 0 if none is."""
+        """How many seconds the most overdue table is late, or 0 if none is."""
         return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
     def close_in(self, gone: int) -> None:
@@ -366,5 +366,5 @@ class Registry:
 
 
 def _host_at(lobby: Lobby) -> int | None:
-    """The host of a table; None if it is arranged, or before anybody has come to a game night."""
+    """The host of a table, or None if it is arranged, or before anybody has come to a game night."""
     return None if lobby.is_arranged or lobby.host in lobby.expected else lobby.host

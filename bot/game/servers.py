@@ -30,14 +30,14 @@ class ThreadPolicy(StrEnum):
 
 
 class Visit(Struct, frozen=True):
-    """Where a request comes from: the ids of the channel and its parents, and the person's roles."""
+    """Where a request comes from: the IDs of the channel and its parents, and the person's roles."""
 
     channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
 
 
 class ServerSettings(Struct, frozen=True):
-    """The settings of one server; all values are Discord's ids or names that the bot knows.
+    """The settings of one server; all values are Discord's IDs or names that the bot knows.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. `channels`
     (which may be categories) and `roles` limit who may play where; if empty, all may. `preset` is one of the
@@ -66,7 +66,7 @@ class ServerSettings(Struct, frozen=True):
     director_role: int | None = None
     has_guests: bool = True  # whether players may bring guests, whose names they write
     style: StyleName = StyleName.ORIGINAL
-    chosen_in: str = ""  # of the person who last changed a setting; empty if unknown
+    chosen_in: str = ""  # of the person who last changed a setting, or empty if unknown
 
     @property
     def has_ceremony(self) -> bool:
@@ -74,26 +74,26 @@ class ServerSettings(Struct, frozen=True):
         return self.board_channel is not None or self.champion_role is not None
 
     def admit(self, visit: Visit) -> None:
-        """Check that a person may play where they ask. Raises GameError other_channels or needs_role."""
+        """Check that a person may play where they ask. Raises GameError (other_channels or needs_role)."""
         self.check_channel(visit.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_channel(self, channels: frozenset[int]) -> None:
-        """Check that people may play in a channel, given by its id and its parents' ids.
+        """Check that people may play in a channel, given by its ID and its parents' IDs.
 
-        Raises GameError other_channels.
+        Raises GameError (other_channels).
         """
         if self.channels and not channels.intersection(self.channels):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
 
     def check_guests(self) -> None:
-        """Check that players may bring guests. Raises GameError no_guests."""
+        """Check that players may bring guests. Raises GameError (no_guests)."""
         if not self.has_guests:
             raise GameError(Fault.NO_GUESTS)
 
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
-        """Check that one more table may open. Raises GameError too_many_tables or too_many_hosted.
+        """Check that one more table may open. Raises GameError (too_many_tables or too_many_hosted).
 
         `hosts` are the hosts of the open tables, and `host` will host the new one; None where there is none
         yet.
@@ -106,7 +106,7 @@ class ServerSettings(Struct, frozen=True):
     def check_rules(
         self, options: OptionValues, preset: OptionValues, before: OptionValues | None = None
     ) -> None:
-        """Check that tables of this server may use these options. Raises GameError fixed_rule or no_dares.
+        """Check that tables of this server may use these options. Raises GameError (fixed_rule or no_dares).
 
         `preset` has the options of its preset. Options unchanged since `before` are not checked, so that a
         table that violates several settings can be fixed step by step.

@@ -183,14 +183,14 @@ class GameSession:
         return self._services.servers.of(self.guild)
 
     def open_race(self, seat: int, opened: int) -> Race:
-        """Return the race of a seat that began with revision `opened`. Raises GameError race_over."""
+        """Return the race of a seat that began with revision `opened`. Raises GameError (race_over)."""
         race = self.races.get(seat)
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
         return race
 
     async def steps(self, snapshot: Snapshot) -> Sequence[Step]:
-        """The steps that led to a snapshot of the match, replayed from its stored record; empty if that
+        """The steps that led to a snapshot of the match, replayed from its stored record, or empty if that
         fails.
 
         They contain all hands and secrets; show only what everybody may see.
@@ -359,7 +359,7 @@ class GameSession:
         return change.events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:
-        """Answer a UNO race, and return the events. Raises GameError race_over.
+        """Answer a UNO race, and return the events. Raises GameError (race_over).
 
         The moment of its arrival counts, not the moment it could be stored.
         """

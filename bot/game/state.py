@@ -30,8 +30,8 @@ HELD_SECONDS = 300.0  # after which the seats of people who have not come are fr
 ARRIVAL_SECONDS = 120.0  # after which an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between two rounds of computers alone, in which somebody must ask for the next one
-NO_SERVER = 0  # stands in for a server's id where the bot is not in a server
-EVERYWHERE = -1  # stands in for a server's id in rankings
+NO_SERVER = 0  # stands in for a server's ID where the bot is not in a server
+EVERYWHERE = -1  # stands in for a server's ID in rankings
 IDLE_SECONDS = 86_400.0  # after which even a table without a turn clock closes (R17)
 
 
@@ -79,13 +79,12 @@ class TableState(Struct, frozen=True):
     `is_group` if the bot is not a member there and others can see it. `is_void` if the match doesn't count:
     it has guests, a moderator removed somebody, or it was ended. `dealt_in` are the accounts to which the
     match was dealt. `given_up` are the seats that their players have left to bots, until they come back.
-    `seal` is for the next deal; None until the next deal at a table that an older version opened. `rated` has
-    the seats whose ratings the finished match has changed, and by how much; `honors` lists everything else it
-    has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
+    `seal` is for the next deal, or None until the next deal at a table that an older version opened. `rated`
+    has the seats whose ratings the finished match has changed, and by how much; `honors` lists everything
+    else it has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
     `match_number` identifies it from then on (0 if an older version ended it). `began` is the revision that
     dealt the match, 0 if an older version dealt it; `is_prolonged` if the player to move has taken more time
-    (A9); `rules_since` is the revision since which the rules have
-    been in force.
+    (A9); `rules_since` is the revision since which the rules have been in force.
     """
 
     id: int
@@ -111,7 +110,7 @@ class TableState(Struct, frozen=True):
     rules_since: int = 0
     is_counted: bool = True
     is_prolonged: bool = False
-    language: str = ""  # of the person who opened the table; empty if an older version opened it
+    language: str = ""  # of the person who opened the table, or empty if an older version opened it
 
     @property
     def is_private(self) -> bool:
@@ -151,7 +150,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def turn_seconds(self) -> int:
-        """The time for a turn; 0 for no clock."""
+        """The time for a turn, or 0 for no clock."""
         return 0 if self.match is None or self.is_solo else self.match.rules.turn_seconds
 
     @property
@@ -195,7 +194,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def seconds_left(self) -> float | None:
-        """How many seconds the clock of the table has from this state on; None if it is closed."""
+        """How many seconds the clock of the table has from this state on, or None if it is closed."""
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -298,7 +297,7 @@ class TableState(Struct, frozen=True):
         return tuple([seat for seat, own in players if player in (own.id, own.owner) and seat not in left])
 
     def seat_of(self, player: int) -> int:
-        """Return the seat of a player who has not left. Raises GameError not_seated."""
+        """Return the seat of a player who has not left. Raises GameError (not_seated)."""
         for seat, seated in enumerate(self.lobby.players):
             if seated.id == player and seat not in self.left:
                 return seat
@@ -311,7 +310,7 @@ class ShownHand:
 
     `seat` is the seat whose cards are open if the account has several (A1). The token is a secret. `message`
     is 0 for a hand that still has to be sent with the token. A hand that followed up on an interaction is
-    edited by its id, any other one as the answer to the interaction.
+    edited by its ID, any other one as the answer to the interaction.
     """
 
     account: int
@@ -324,7 +323,7 @@ class ShownHand:
 
 
 class Shown(Struct, frozen=True):
-    """The messages that Discord shows for a table: the newest revision it has accepted, message ids by part,
+    """The messages that Discord shows for a table: the newest revision it has accepted, message IDs by part,
     and open hands.
 
     The parts are `table` and `race`.
@@ -339,9 +338,9 @@ class RecordEntry(Struct, frozen=True):
     """An entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
     For the deal of a round, `move` is None, `seal` determined the cards, `dealer` dealt, and `seat` was named
-    to begin (U5). `mover` is whoever decided; None for a deal, and in records of version 0.1.0. `events` are
-    the consequences; they follow from the moves, so only their `checksum` is stored (`bot.game.record`).
-    `took` is how many seconds a call or a catch took; None for other moves and in stored records.
+    to begin (U5). `mover` is whoever decided, or None for a deal, and in records of version 0.1.0. `events`
+    are the consequences; they follow from the moves, so only their `checksum` is stored (`bot.game.record`).
+    `took` is how many seconds a call or a catch took, or None for other moves and in stored records.
     """
 
     round: int
@@ -378,14 +377,14 @@ class Snapshot:
 
     @property
     def match(self) -> Match:
-        """The match, whether it is over or not. Raises GameError not_started."""
+        """The match, whether it is over or not. Raises GameError (not_started)."""
         if self.state.match is None:
             raise GameError(Fault.NOT_STARTED)
         return self.state.match
 
     @cached_property
     def public(self) -> PublicView:
-        """The table as anybody may see it. Raises GameError not_started."""
+        """The table as anybody may see it. Raises GameError (not_started)."""
         return public_view(self.match)
 
     @cached_property
@@ -395,7 +394,7 @@ class Snapshot:
 
     @cached_property
     def awaited(self) -> int | None:
-        """The account of the person to move; None if a bot is to move, or nobody."""
+        """The account of the person to move, or None if a bot is to move, or nobody."""
         seat = self.public.decider if self.state.stage is Stage.PLAYING else None
         player = None if seat is None else self.state.lobby.players[seat]
         return None if player is None or player.is_played_by_computer else player.account
@@ -405,7 +404,7 @@ class Snapshot:
         return self._seats.get(player, ())
 
     def seat(self, seat: int) -> SeatView:
-        """The table as this seat may see it. Raises GameError not_started."""
+        """The table as this seat may see it. Raises GameError (not_started)."""
         if seat not in self._views:
             self._views[seat] = view_of(self.match, seat, self.public, self._moves[seat])
         return self._views[seat]

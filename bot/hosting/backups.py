@@ -113,7 +113,7 @@ KEPT_ASIDE_DAYS = 7  # even if no backups are kept
 async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:
     """Back up a SQLite file if the newest dated backup is a day old, and delete outdated copies.
 
-    `now` is the time of day in seconds since the epoch. Raises BackupFailed, OSError.
+    `now` is the time of day in seconds since the epoch. Raises BackupFailed or OSError.
     """
     file = sqlite_file(settings.database_url)
     if file is None:
@@ -133,7 +133,7 @@ def is_backup_due(folder: Path, now: float) -> bool:
 
 
 def backup_age(settings: Settings, now: float) -> float | None:
-    """Return the age of the newest dated backup, in seconds; None if there is none."""
+    """Return the age of the newest dated backup, in seconds, or None if there is none."""
     newest = newest_backup(settings.backup_folder)
     return now - newest[1] if newest else None
 

@@ -93,7 +93,7 @@ class FileSeen(NamedTuple):
 
     @classmethod
     def of(cls, file: Path | None) -> Self | None:
-        """The file at a path; None if there is none."""
+        """The file at a path, or None if there is none."""
         try:
             found = file.stat() if file else None
         except OSError:

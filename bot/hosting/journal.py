@@ -35,14 +35,14 @@ class Journal(logging.Handler):
     """Counts events, moves, and problems; knows when a change was last stored, and why the last one failed.
 
     As a logging handler it counts warnings and errors. Labels and log lines identify tables and servers by
-    id, never people; labels don't contain ids at all.
+    ID, never people; labels don't contain IDs at all.
     """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.registry = CollectorRegistry()
         self.stored_at: float | None = None  # steady clock
-        self.trouble: str | None = None  # about the last change; None if it was stored
+        self.trouble: str | None = None  # about the last change, or None if it was stored
         self._events = Counter("uno_events", "Events at tables", ["event"], registry=self.registry)
         self._moves = Counter("uno_moves", "Moves and deals stored", registry=self.registry)
         self._problems = Counter("uno_problems", "Lines logged by level", ["level"], registry=self.registry)
@@ -80,7 +80,7 @@ class Journal(logging.Handler):
         self._problems.labels(record.levelname.lower()).inc()
 
     def note_answer(self, kind: discord.InteractionType, waited: float | None) -> None:
-        """Count an answer by how many seconds somebody waited for it; None if Discord accepted none."""
+        """Count an answer by how many seconds somebody waited for it, or None if Discord accepted none."""
         to = ASKED_BY[kind]
         if waited is None:
             self._unanswered.labels(to).inc()

@@ -78,7 +78,7 @@ class Membership(commands.Cog):
 class Retention:
     """Deletes data that has been kept long enough.
 
-    `moves_kept` is how many days the moves of finished matches are kept; None for no limit.
+    `moves_kept` is how many days the moves of finished matches are kept, or None for no limit.
     """
 
     def __init__(

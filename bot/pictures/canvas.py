@@ -278,7 +278,7 @@ def badge_image(words: str, size: int, fill: str) -> Image.Image:
 
 
 def initials(name: str) -> str:
-    """One or two letters for a person without a photo; empty if no letter of the name can be drawn."""
+    """One or two letters for a person without a photo, or empty if no letter of the name can be drawn."""
     parts = [word for word in drawable(name).split() if word[0].isalnum()]
     letters = [part[0] for part in (parts[:1] + parts[1:][-1:])]
     return "".join(letters).upper()

@@ -108,7 +108,7 @@ def colors_of(palette: Palette) -> ColorTable:
 
 
 class Piece(NamedTuple):
-    """A part of a picture. `mask` marks the pixels that are copied; None for all."""
+    """A part of a picture. `mask` marks the pixels that are copied, or None for all."""
 
     numbers: Image.Image
     mask: Image.Image | None

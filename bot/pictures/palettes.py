@@ -54,7 +54,7 @@ class Palette(Struct, frozen=True, eq=False):
         return next(iter(self.fills)).side
 
     def fill(self, color: Color | None) -> str:
-        """The fill of a card of this color; None for a wild."""
+        """The fill of a card of this color, or None for a wild."""
         if color is None:
             return self.on_wild(self.wild)
         fill = self._plain(color)

@@ -41,7 +41,7 @@ class TableSeat(Struct, frozen=True):
 
     @property
     def team_letter(self) -> str:
-        """A letter for the team, starting with A; empty without teams."""
+        """A letter for the team, starting with A, or empty without teams."""
         return "" if self.team is None else chr(ord("A") + self.team)
 
 
@@ -158,7 +158,7 @@ MOST_ROWS = 10  # rows of a result that are drawn; the others are listed next to
 class ResultScene(Struct, frozen=True):
     """A finished round or match, from the first place to the last.
 
-    `card` won it, played as `color`; None if it ended another way. `number` is the round's, `target` the
+    `card` won it, played as `color`, or None if it ended another way. `number` is the round's, `target` the
     score that ends the match, if any.
     """
 
@@ -282,7 +282,7 @@ class LobbyScene(Struct, frozen=True):
 
 
 class BracketSeat(Struct, frozen=True):
-    """A place at a table of a tournament; empty while its player is unknown.
+    """A place at a table of a tournament, or empty while its player is unknown.
 
     `has_won` is None until the table is decided.
     """

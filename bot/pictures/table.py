@@ -66,7 +66,7 @@ REACH = 14, 6  # reach of its light, from the outside in
 class _Scale(Struct, frozen=True):
     """How seats are drawn at tables of up to `most` seats: `row` of them fit side by side.
 
-    `back` is the width of a card in the fan behind the count; 0 for no fan.
+    `back` is the width of a card in the fan behind the count, or 0 for no fan.
     """
 
     most: int

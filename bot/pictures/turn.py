@@ -83,7 +83,7 @@ class _Density(Struct, frozen=True):
     y: float  # position of the avatars
     count: float  # size of the digits
     count_y: float | None
-    name: float | None  # size; None if there is no room for names
+    name: float | None  # size, or None if there is no room for names
     name_y: float = 0
 
 

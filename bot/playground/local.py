@@ -191,7 +191,7 @@ async def _play(options: Options, port: int, say: Say) -> int:
 
 
 async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> int | None:
-    """Play until the bot exits, and return its exit status; None if somebody wants to start over."""
+    """Play until the bot exits, and return its exit status, or None if somebody wants to start over."""
     try:
         world = home.world(people)
     except Unreadable:

@@ -362,7 +362,7 @@ def _fill(component: dict[str, Any]) -> None:
         _drop_nulls(emoji)
         for named in (emoji, *holder.get("default_values", ())):
             if "id" in named:
-                named["id"] = str(named["id"])  # ids may be sent as numbers, but are returned as strings
+                named["id"] = str(named["id"])  # IDs may be sent as numbers, but are returned as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
     for item in component["items"] if component["type"] == GALLERY else ():

@@ -74,7 +74,7 @@ class Resolver:
         self._channel = channel
 
     def id_of(self, thing: Thing) -> str:
-        """Describe a thing and return its id."""
+        """Describe a thing and return its ID."""
         if isinstance(thing, Upload):
             attachment = keep_upload(self._world, self._channel, thing)
             return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
@@ -244,7 +244,7 @@ WITH_OPTIONS = (STRING_SELECT, RADIO, CHECKBOXES)
 
 
 def enabled_control(components: list[Component], name: str) -> Component:
-    """The control with this custom id, label or placeholder. Raises Impossible if there is none to use."""
+    """The control with this custom ID, label or placeholder. Raises Impossible if there is none to use."""
     found = next((one for _, one in walk(components) if name in map(one.get, NAMES)), None)
     if found is None:
         raise Impossible(f"there is no {name!r} on this message")
@@ -437,19 +437,19 @@ class Person:
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
-        """The bot's choices while this person types into an option; empty if it does not respond."""
+        """The bot's choices while this person types into an option, or empty if it does not respond."""
         data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
         return (await self._interact(InteractionType.AUTOCOMPLETE, self.channel, data)).choices
 
     async def press(self, message: Message, control: str) -> Answer:
-        """Press a button, named by custom id or label."""
+        """Press a button, named by custom ID or label."""
         button = self._control(message, control)
         if button["type"] != BUTTON or not button.get("custom_id"):
             raise Impossible(f"{control} is not a button")
         return await self.forge(message, button["custom_id"], component_id=button["id"])
 
     async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
-        """Choose from a select, named by custom id or placeholder; options are named by value or label."""
+        """Choose from a select, named by custom ID or placeholder; options are named by value or label."""
         select = self._control(message, control)
         if select["type"] not in SELECTS:
             raise Impossible(f"{control} is not a select")

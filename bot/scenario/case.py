@@ -131,7 +131,7 @@ class Case(Struct, frozen=True):
         return shake_256(text.encode()).digest(SECRET_BYTES)
 
     def seat(self, name: object) -> int:
-        """The seat of a player. Raises RuleError unknown_player."""
+        """The seat of a player. Raises RuleError (unknown_player)."""
         if name not in self.players:
             raise RuleError(Refusal.UNKNOWN_PLAYER)
         return self.players.index(name)

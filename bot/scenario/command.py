@@ -129,7 +129,7 @@ def _other_version(found: ExportedMatch) -> str:
 
 
 def check(found: ExportedMatch, recording: Recording) -> Iterator[str]:
-    """Replay a match, and print how each round ended. Raises ReplayFailed, NotAnExport."""
+    """Replay a match, and print how each round ended. Raises ReplayFailed or NotAnExport."""
     moves, last = 0, None
     for last in recording.replay():
         moves += last.entry.move is not None

@@ -51,7 +51,7 @@ def is_sqlite(database_url: str) -> bool:
 
 
 def sqlite_file(database_url: str) -> Path | None:
-    """Return the file of a SQLite database; None if it is in memory or PostgreSQL."""
+    """Return the file of a SQLite database, or None if it is in memory or PostgreSQL."""
     url = _parsed(database_url)
     is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
     return Path(str(url.database)) if is_file else None
@@ -127,7 +127,7 @@ def _check_server(rest: str) -> None:
 
 
 def _raw_character(rest: str) -> str | None:
-    """Return a character that ends the password too early; None if there is none."""
+    """Return a character that ends the password too early, or None if there is none."""
     authority = re.split(r"[/?#]", rest, maxsplit=1)[0]
     end, after = rest[len(authority) :][:1], rest[len(authority) + 1 :]
     user, at, _ = authority.rpartition("@")

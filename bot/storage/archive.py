@@ -23,7 +23,7 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match; None for any other, because the secrets of a running one stay sealed."""
+        """Return a finished match, or None for any other, because the secrets of a running one stay sealed."""
         match_query = (
             select(MATCHES, RULES, TABLES.c.channel_id, TABLES.c.is_public)
             .join(TABLES, TABLES.c.id == MATCHES.c.table_id)
@@ -46,7 +46,7 @@ class SqlArchive:
         return await self._database.read(unit)
 
     async def record_of(self, match: int) -> tuple[RecordEntry, ...]:
-        """Return the record of a match, with its secrets; empty if its moves were deleted.
+        """Return the record of a match, with its secrets, or empty if its moves were deleted.
 
         The record of a running match must never be shown.
         """
@@ -55,7 +55,7 @@ class SqlArchive:
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # a long match has thousands
 
     async def newest_in(self, channel: int) -> int | None:
-        """Return the newest finished match of a channel; None if there is none.
+        """Return the newest finished match of a channel, or None if there is none.
 
         Matches of a tournament in the channel are included, although they are played in threads.
         """

@@ -77,7 +77,7 @@ def back_up_before_migration(file: Path, folder: Path) -> Path | None:
 def restore(backup: Path, file: Path, at: float) -> Path | None:
     """Replace a database that is not in use with a backup, after verifying it.
 
-    Returns where the replaced database is kept; None if there was none. Raises BackupFailed.
+    Returns where the replaced database is kept, or None if there was none. Raises BackupFailed.
     """
     if not backup.is_file():
         raise BackupFailed(f"{backup} is not there")
@@ -139,7 +139,7 @@ def _verify(copy: sqlite3.Connection, wanted: RowCounts, check: str) -> None:
 
 
 def flaw_of(file: Path) -> str | None:
-    """Return what is wrong with a SQLite file; None if it is sound. Blocks while it reads all of it."""
+    """Return what is wrong with a SQLite file, or None if it is sound. Blocks while it reads all of it."""
     with closing(_read_only(file)) as connection:
         return _flaw(connection, THOROUGH)
 
@@ -170,7 +170,7 @@ def _require_known_schema(file: Path) -> None:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the newest migration of a SQLite file; None if it has none. Raises UNREADABLE."""
+    """Return the newest migration of a SQLite file, or None if it has none. Raises UNREADABLE."""
     with closing(_read_only(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
             return None
@@ -179,7 +179,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def loss_of(file: Path) -> str | None:
-    """Return why a SQLite file contains no database of ours; None if it does, or if other checks have to
+    """Return why a SQLite file contains no database of ours, or None if it does, or if other checks have to
     decide.
 
     Don't call it for a file that this process has open as a database (`FileBytes`). SQLite never opens an
@@ -234,9 +234,7 @@ def _set_aside(file: Path, at: float) -> Path | None:
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:
-    """Continue counting ids where the replaced database stopped: old buttons must never refer to a new
-    table.
-    """
+    """Continue counting IDs where the replaced database stopped: old buttons must never refer to a new table."""
     with closing(sqlite3.connect(file)) as connection, connection:
         for table, used in _used_ids(replaced) if replaced else ():
             connection.execute("INSERT INTO sqlite_sequence SELECT ?1, 0 WHERE ?1 NOT IN "
@@ -278,13 +276,13 @@ def dated_backups(folder: Path) -> list[Path]:
 
 
 def newest_backup(folder: Path) -> tuple[Path, float] | None:
-    """Return the newest dated backup and its time; None if there is none."""
+    """Return the newest dated backup and its time, or None if there is none."""
     made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
     return max(made, key=lambda one: one[1], default=None)
 
 
 def newest_copy(folder: Path, file: Path) -> Path | None:
-    """Return the newest good copy of a database, whatever made it; None if there is none.
+    """Return the newest good copy of a database, whatever made it, or None if there is none.
 
     A copy with finished matches is better than a newer one without, which may come from an empty database.
     """
@@ -425,7 +423,7 @@ def _insert(table: Table, rows: Rows, connection: Connection) -> None:
 
 
 async def _continue_ids(old: Run, new: Run) -> None:
-    """Never reuse an id, even of a deleted row: an old button must never refer to a new table."""
+    """Never reuse an ID, even of a deleted row: an old button must never refer to a new table."""
     for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue

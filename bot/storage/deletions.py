@@ -1,6 +1,6 @@
 """A list of deletions next to a database, so that restoring a backup brings nobody's data back (R24).
 
-The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
+The list is a file: each line has the number of a deletion and a hash of the person's ID. The key of the
 hashes and the number of the newest deletion are in the database, and so in its backups, too. If a database
 knows fewer deletions than the list, it was restored: people deleted since then are deleted again. Lines
 damaged by a crash or a disk are skipped, and `doctor` counts them.
@@ -32,14 +32,14 @@ from bot.storage.people import Remember, SqlPeople
 from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
 from bot.storage.sqlite_file import sync_folder
 
-OWN = 1  # the id of the key for new hashes
+OWN = 1  # the ID of the key for new hashes
 KEY_BYTES = 32
 LINE = re.compile(rb"(\d{1,18}) ([0-9a-f]{64})")
-NUMBER = re.compile(r"\d+")  # in the state of an open table; most numbers are not ids
+NUMBER = re.compile(r"\d+")  # in the state of an open table; most numbers are not IDs
 
 
 class Deletion(NamedTuple):
-    """An entry of the list: its number, and the hash of the person's id."""
+    """An entry of the list: its number, and the hash of the person's ID."""
 
     number: int
     hashed: str
@@ -121,7 +121,7 @@ class Deletions:
 
 
 def deletions_beside(database_url: str) -> Deletions | None:
-    """Return the list of a SQLite database; None for PostgreSQL, where it is not a file."""
+    """Return the list of a SQLite database, or None for PostgreSQL, where it is not a file."""
     file = sqlite_file(database_url)
     return Deletions(file) if file else None
 
@@ -217,7 +217,7 @@ def _next(connection: Connection, key: bytes, number: int, person: int) -> Delet
 
 
 def _everybody(connection: Connection) -> set[int]:
-    """Everybody named in a column or in the state of an open table, and some numbers that aren't ids."""
+    """Everybody named in a column or in the state of an open table, and some numbers that aren't IDs."""
     found = set[int]()
     for table in METADATA.sorted_tables:
         for column in table.columns:

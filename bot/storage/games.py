@@ -154,7 +154,7 @@ class SqlGameStore:
         self._uncounted: dict[int, Uncounted] = {}
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel already has one."""
+        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has one."""
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
@@ -314,7 +314,7 @@ class SqlGameStore:
             raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
-        """Return all open tables (of unreadable ones only the ids), and the closed ones that Discord still
+        """Return all open tables (of unreadable ones only the IDs), and the closed ones that Discord still
         shows.
 
         Tables outside of servers that one of our shards ran are marked as run by this process.
@@ -383,7 +383,7 @@ class SqlGameStore:
         return found
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return an open table; None if it is closed. Raises StoreDamaged if it cannot be read."""
+        """Return an open table, or None if it is closed. Raises StoreDamaged if it cannot be read."""
 
         def unit(connection: Connection) -> Any:
             return connection.execute(OPEN_TABLES.where(TABLES.c.id == table)).one_or_none()

@@ -121,7 +121,8 @@ class Lease:
         """Begin an epoch: from now on, the previous owner of these shards can't change anything. The schema
         must be current.
 
-        Returns the interactions that the previous owners have taken on lately; None unless they handed over.
+        Returns the interactions that the previous owners have taken on lately, or None unless they handed
+        over.
         """
         if self._locks is None:
             return None

@@ -1,4 +1,4 @@
-"""Marks of deleted people: numbers that replace their ids in the matches of a day, shared by many people.
+"""Marks of deleted people: numbers that replace their IDs in the matches of a day, shared by many people.
 
 They preserve the count of matches with the same opponents (`bot.storage.rankings`): deleting one's data
 doesn't restart it, and no stranger seems familiar. About one in 32,767 people has any given mark.

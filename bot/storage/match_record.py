@@ -118,7 +118,7 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 MATCH = select(TABLES.c.match_id).where(TABLES.c.id == bindparam("of_table"))
-# A subquery: nobody needs the id itself, which would take another round trip.
+# A subquery: nobody needs the ID itself, which would take another round trip.
 ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(SEATS)
@@ -141,7 +141,7 @@ TableHook = Callable[[Connection, int, TableState | None], None]
 class Hooks(NamedTuple):
     """Callbacks that write when matches end and tables close, in the same transaction.
 
-    `match_ended` gets the id of a match that has a winner or counts as it stands, and the state of its table;
+    `match_ended` gets the ID of a match that has a winner or counts as it stands, and the state of its table;
     `table_closed` gets the channel of a table and its last state, None if it is unreadable.
     """
 
@@ -167,7 +167,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
 
     @cached_property
     def match_id(self) -> int:
-        """The id of the match; not needed by rows stored for every move."""
+        """The ID of the match; not needed by rows stored for every move."""
         match = self.connection.execute(MATCH, self._table).scalar_one()
         assert match is not None
         return match

@@ -83,7 +83,7 @@ class SharedConnection(Exception):
 
 
 def advice_on(error: BaseException) -> str | None:
-    """Advice about a permanent refusal; None for any other error."""
+    """Advice about a permanent refusal, or None for any other error."""
     if isinstance(error, SharedConnection):
         return POOLER
     cause = _cause(error)

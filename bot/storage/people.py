@@ -1,6 +1,6 @@
 """Everything stored about a person: to export or to delete it (R24).
 
-The schema marks the columns that hold people's ids with `info=PERSON`.
+The schema marks the columns that hold people's IDs with `info=PERSON`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class SqlPeople:
         self._shards = shards
 
     async def export(self, person: int) -> dict[str, list[Exported]]:
-        """Return the rows about a person by table, without anybody else's id; large numbers are given as
+        """Return the rows about a person by table, without anybody else's ID; large numbers are given as
         text.
         """
 
@@ -92,7 +92,7 @@ class SqlPeople:
         return [TablePlace(row.id, row.guild_id, row.channel_id) for row in is_open]
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete a person's rows; rows that others need stay, but without the person's id.
+        """Delete a person's rows; rows that others need stay, but without the person's ID.
 
         The process that `was_asked` leaves notes for all processes first. Its own note lets it continue after
         being killed: most rows are deleted in separate units, and the last unit deletes the rest.
@@ -200,7 +200,7 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 
 
 def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
-    """The columns in which some row has a person's id.
+    """The columns in which some row has a person's ID.
 
     PLAYERS is left out: its row hides a person who has left the leaderboards for as long as there is anything
     to hide.
@@ -247,7 +247,7 @@ def _forgetting(table: Table, column: Column[Any]) -> Any:
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
-    """The rows with this person's id, and the rows of the seats they had in matches."""
+    """The rows with this person's ID, and the rows of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MATCHES:

@@ -86,7 +86,7 @@ def _note_repeats(connection: Connection, match: int) -> None:
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
-Names = frozenset[int]  # a person's names in earlier matches: the id, and the mark as a negative number
+Names = frozenset[int]  # a person's names in earlier matches: the ID, and the mark as a negative number
 
 
 def _names_of(key: bytes, row: Any) -> Names:

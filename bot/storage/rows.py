@@ -1,6 +1,6 @@
 """The complete schema: every table of the database in one place, including the features' tables.
 
-Times are seconds since the epoch (UTC); people are stored as ids, never by name. People's ids are only in
+Times are seconds since the epoch (UTC); people are stored as IDs, never by name. People's IDs are only in
 columns marked as PERSON and in the state of open tables. To delete somebody, `bot.storage.people` empties
 such a column, or deletes the row if the column may not be empty (R24).
 """
@@ -56,7 +56,7 @@ METADATA = MetaData(
 
 
 class TableColumns(TypedColumns):
-    """A table in a channel; both ids are 0 once its server's data is deleted and only results are left.
+    """A table in a channel; both IDs are 0 once its server's data is deleted and only results are left.
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
     the JSON of `bot.storage.table_state`, emptied when the table closes. `match_id` is its newest match,
@@ -93,7 +93,7 @@ TABLES = Table(
     Index("ix_tables_channel_id", "channel_id"),
     # for finding the tables that name a person
     Index("ix_tables_state", "id", sqlite_where=text("state IS NOT NULL")),
-    sqlite_autoincrement=True,  # ids are not reused: an old button must never refer to a new table
+    sqlite_autoincrement=True,  # IDs are not reused: an old button must never refer to a new table
 )
 
 
@@ -216,7 +216,7 @@ SEATS = Table(
 class RoundColumns(TypedColumns):
     """A round. `commitment` seals `secret`, which determined its cards together with the `shares` (R23).
 
-    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat without one; empty if
+    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat without one, or empty if
     nobody pressed, and in older versions.
 
     `dealer` and `winner` are seats; `points` are the scores of the seats, once the round has ended.
@@ -308,7 +308,7 @@ PLAYERS = Table(
 class PresetColumns(TypedColumns):
     """A set of rules saved by a server; `options` holds the options that differ from the defaults.
 
-    `author_id` saved it; empty for presets of version 0.1.0 and of deleted people.
+    `author_id` saved it, or empty for presets of version 0.1.0 and of deleted people.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -439,7 +439,7 @@ SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATIS
 class MeetingColumns(TypedColumns):
     """How many counted matches two people have had in one server, or everywhere (`guild_id` -1).
 
-    In `ahead` of them, the first person finished ahead of the other; `player_id` is the smaller id.
+    In `ahead` of them, the first person finished ahead of the other; `player_id` is the smaller ID.
 
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
@@ -511,8 +511,8 @@ CHAMPIONS = Table("champions", METADATA, ChampionColumns)
 class FinalBoardColumns(TypedColumns):
     """A season whose champions a server was shown, at its request, at the time `shown_at`.
 
-    `role_id` is the role given to the player with the most wins; empty for quarters, and for months in older
-    versions.
+    `role_id` is the role given to the player with the most wins, or empty for quarters, and for months in
+    older versions.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -533,8 +533,8 @@ class TournamentColumns(TypedColumns):
 
     Rounds are played at tables of up to `seats`, with `options` that differ from the defaults; `preset` is
     the name under which the server has saved them, if any. Sign-up ends at `starts_at`. `message_id` shows it
-    as of `shown_revision`, in round `shown_round`. `director_id` opened it; empty if that person's data was
-    deleted.
+    as of `shown_revision`, in round `shown_round`. `director_id` opened it, or empty if that person's data
+    was deleted.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -553,7 +553,8 @@ class TournamentColumns(TypedColumns):
     message_id: Named[int | None] = Column(BigInt)
     shown_revision: Named[int | None] = Column(BigInt)
     shown_round: Named[int | None] = Column(SmallInteger())
-    language: Named[str] = Column(server_default="")  # of its director; empty if an older version opened it
+    # of its director, or empty if an older version opened it
+    language: Named[str] = Column(server_default="")
 
 
 TOURNAMENTS = Table(
@@ -610,7 +611,7 @@ FORMER_ENTRANTS = Table("former_entrants", METADATA, FormerEntrantColumns)
 class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
-    `thread_id` is the thread below the message that called them, which has the same id; `calls` counts the
+    `thread_id` is the thread below the message that called them, which has the same ID; `calls` counts the
     calls. The table is open since `opened_at`; it `is_closed` if it ended without a result, or, without
     `opened_at`, if the players are called again once it is closed. `places` and `points` belong to the
     entrants; they are set once the pairing is `decided`, which says how; `match_id` is empty if nobody
@@ -742,7 +743,8 @@ class BestColumns(TypedColumns):
     score: Named[float] = Column(Double)  # lower is better: the value, or its negative
     counted_as: Named[int] = Column(BigInt)  # of the match; of equal values, the first
     ended_at: Named[float] = Column(Double)  # of that match
-    run: Named[int] = Column(BigInt)  # of a streak: the current number of consecutive wins; 0 for other kinds
+    # of a streak: the current number of consecutive wins, or 0 for other kinds
+    run: Named[int] = Column(BigInt)
 
 
 BESTS = Table(
@@ -761,11 +763,11 @@ BESTS = Table(
 class NightColumns(TypedColumns):
     """An upcoming game night, or one whose table has just opened (`bot.features.nights`).
 
-    `host_id` planned it; empty if that person's data was deleted. `preset` names its rules; empty for the
-    server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is the
-    announcement, 0 while there is none. `event_id` is the event in Discord if it `has_event`, 0 while there
-    is none. `table_id` is the table that was opened, without a foreign key: the table's row may be deleted
-    sooner. `is_told` once the people who are going have been mentioned.
+    `host_id` planned it, or empty if that person's data was deleted. `preset` names its rules, or empty for
+    the server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is
+    the announcement, 0 while there is none. `event_id` is the event in Discord if it `has_event`, 0 while
+    there is none. `table_id` is the table that was opened, without a foreign key: the table's row may be
+    deleted sooner. `is_told` once the people who are going have been mentioned.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -782,7 +784,7 @@ class NightColumns(TypedColumns):
     message_id: Named[int] = Column(BigInt, server_default=text("0"))
     table_id: Named[int | None] = Column(BigInt)
     is_told: Named[bool] = Column(server_default=false())
-    language: Named[str] = Column(server_default="")  # of its host; empty if an older version planned it
+    language: Named[str] = Column(server_default="")  # of its host, or empty if an older version planned it
     zone: Named[str] = Column(server_default="UTC")  # a series keeps its local hour in this zone
 
 
@@ -824,7 +826,7 @@ class LeaseColumns(TypedColumns):
     """The process that runs these shards, out of the total (R16); a process that takes over gets a row of its
     own.
 
-    `taken` are the last interactions it has taken on; None until it has handed its shards over.
+    `taken` are the last interactions it has taken on, or None until it has handed its shards over.
     """
 
     epoch: Named[int] = Column(BigInt, primary_key=True)
@@ -857,7 +859,8 @@ class OwedColumns(TypedColumns):
     id: Named[int] = Column(BigInt, primary_key=True)
     kind: Named[str]
     guild_id: Named[int] = Column(BigInt)
-    target_id: Named[int | None] = Column(BigInt)  # a role or a table; None if the server's settings name it
+    # a role or a table, or None if the server's settings name it
+    target_id: Named[int | None] = Column(BigInt)
     player_id: Named[int] = Column(BigInt, info=PERSON)  # 0 for nobody
 
 

@@ -18,7 +18,7 @@ RULES = OPTIONS.label("rules")
 
 
 def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
-    """Return the id of these options, storing them if they are new.
+    """Return the ID of these options, storing them if they are new.
 
     Until the end of the transaction, they can't be deleted as unused.
     """

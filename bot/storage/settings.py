@@ -148,7 +148,7 @@ def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, 
 def _changed(
     stored: Mapping[str, Any] | None, default: Choices, chosen: Mapping[str, Any]
 ) -> tuple[Choices, dict[str, Any] | None]:
-    """All values including `chosen`, and the fields to store; None if there are none.
+    """All values including `chosen`, and the fields to store, or None if there are none.
 
     These are the fields that differ from the defaults, and unreadable ones.
     """

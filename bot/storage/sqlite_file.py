@@ -164,7 +164,7 @@ def pages_in_log(log: Path) -> set[int]:
 
 
 def damage(file: Path) -> str | None:
-    """Return the first thing that SQLite finds wrong with a file; None if it is sound.
+    """Return the first thing that SQLite finds wrong with a file, or None if it is sound.
 
     It blocks while it reads the whole file, which takes minutes for several gigabytes.
     """

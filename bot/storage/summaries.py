@@ -264,7 +264,7 @@ def recount_summaries(connection: Connection) -> None:
 
 
 def _people_after(connection: Connection, last: int) -> list[int]:
-    """The next people, by id, with as many seats in total as one statement can read quickly."""
+    """The next people, by ID, with as many seats in total as one statement can read quickly."""
     own = SEATS.c.player_id
     counted = select(own, func.count()).where(own > last).group_by(own).order_by(own).limit(AT_ONCE)
     people, seats = list[int](), 0

@@ -46,7 +46,7 @@ class UnreadableState(Exception):
 def state_to_plain(
     state: TableState, counts: Mapping[int, Counts], closed: TableClosed | None = None
 ) -> Plain | None:
-    """Return the fields that are not columns; None for a closed table, so that no names are kept.
+    """Return the fields that are not columns, or None for a closed table, so that no names are kept.
 
     With `closed`, they are kept until Discord shows why the table is closed. `counts` are the current round's
     counts that the seats do not include yet.

@@ -68,7 +68,7 @@ def sorry(reference: str) -> str:
 
 
 def your_turn(player: int) -> str:
-    """The reminder that mentions the player to move, given by Discord id."""
+    """The reminder that mentions the player to move, given by Discord ID."""
     return say("{player}, it's your turn. Press **My hand** if yours is gone.", player=f"<@{player}>")
 
 
@@ -168,7 +168,7 @@ def over_elsewhere(address: str) -> str:
 
 
 def opened_in_thread(thread: int) -> str:
-    """The place of the new table; Discord turns the thread's id into a link."""
+    """The place of the new table; Discord turns the thread's ID into a link."""
     return say(OPENED_IN_THREAD, thread=f"<#{thread}>")
 
 
@@ -336,7 +336,7 @@ def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
 
 
 def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
-    """The facts of a refusal as players read them; Discord shows ids as names."""
+    """The facts of a refusal as players read them; Discord shows IDs as names."""
     match facts:
         case {"players": tuple(players)}:
             return {"names": listed([f"<@{player}>" for player in players])}

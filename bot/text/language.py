@@ -114,7 +114,7 @@ def name_bot(name: str) -> None:
 def slash(path: str) -> str:
     """A command, such as `uno new`, in the text of a message.
 
-    Discord shows it in the reader's language, and opens it when it is tapped. Until its id is known, it is
+    Discord shows it in the reader's language, and opens it when it is tapped. Until its ID is known, it is
     the text that people would type.
     """
     name, *_ = words = path.split()

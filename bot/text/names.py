@@ -41,7 +41,7 @@ def shown_name(player: Player) -> str:
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
-    """A name made safe for the text of a message; empty if nothing in it is visible."""
+    """A name made safe for the text of a message, or empty if nothing in it is visible."""
     name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))

@@ -105,7 +105,7 @@ class ScoreLine(Struct, frozen=True):
 
 
 def round_won(name: str | None) -> str:
-    """The winner of the round; None if it ended because no one could play."""
+    """The winner of the round, or None if it ended because no one could play."""
     return say(ROUND_STUCK) if name is None else say(ROUND_WON, name=name)
 
 

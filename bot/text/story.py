@@ -57,7 +57,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
-    """The line about a move; None if it needs none. `names` are safe names by seat."""
+    """The line about a move, or None if it needs none. `names` are safe names by seat."""
     move = happening.news
     told = [news for news in move if not _goes_without_saying(news, move)]
     if not told:
@@ -470,7 +470,7 @@ def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sente
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine | None:
-    """The hand that a challenge revealed only to this seat; None if there was none."""
+    """The hand that a challenge revealed only to this seat, or None if there was none."""
     for event in events:
         if isinstance(event, engine.ChallengeDecided) and event.seat == seat and event.hand:
             return OwnLine(say(HELD, by=names[event.by], cards=CARDS_HERE), event.hand)
@@ -482,7 +482,7 @@ MOST_LINES = 6  # lines about others, so that the buttons stay in sight on a pho
 
 
 def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
-    """The acts in these moves, one line each, and what they did to a seat; empty if there are none."""
+    """The acts in these moves, one line each, and what they did to a seat, or empty if there are none."""
     shown = [tuple(public_event(event) for event in move if not isinstance(event, ENDS)) for move in moves]
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
@@ -525,7 +525,7 @@ def _own_judgment(event: engine.DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
-# The line about an event for a seat; None if it needs none.
+# The line about an event for a seat, or None if it needs none.
 TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drew,
     engine.ChallengeDecided: _challenged,

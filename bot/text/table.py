@@ -209,7 +209,7 @@ NEXT_PLAYER = Sentence("{name} ({count})")
 
 
 def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
-    """The next players in order, with their numbers of cards; None while hidden (A3)."""
+    """The next players in order, with their numbers of cards, or None while hidden (A3)."""
     told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
     return say(TURN_ORDER, players=" · ".join(told))
 

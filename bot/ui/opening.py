@@ -85,7 +85,7 @@ class Opener(Struct, frozen=True):
     messages: ServerMessages
 
     async def open(self, wanted: TableOptions, reply: Reply) -> GameSession | None:
-        """Open a table in this channel or in a new thread of it; None if that isn't possible.
+        """Open a table in this channel or in a new thread of it, or None if that isn't possible.
 
         The answer is the table itself, or the public message above its thread.
         """
@@ -131,7 +131,7 @@ def admitted(
 ) -> Player:
     """The person who is challenged, if they could play here.
 
-    Raises GameError own_rival, bot_rival, absent_rival.
+    Raises GameError (own_rival, bot_rival, or absent_rival).
     """
     if rival.id == interaction.user.id:
         raise GameError(Fault.OWN_RIVAL)
@@ -169,7 +169,7 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
 class Gathering(Struct, frozen=True):
     """People whom a feature brings together at a table with these options; `name` is the name of its thread.
 
-    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is given the id of
+    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is given the ID of
     that message, None if Discord refused it, and returns the writes for the transaction that stores the
     table.
     """
@@ -186,7 +186,7 @@ class ArrangedTables(Struct, frozen=True):
     """Opens tables whose seats are already taken, each in the thread below a message.
 
     Every step is idempotent, so it can be retried after a crash: a message has at most one thread, with the
-    same id; Discord posts a message once per nonce, for some minutes; and a channel has at most one table.
+    same ID; Discord posts a message once per nonce, for some minutes; and a channel has at most one table.
     """
 
     client: discord.Client
@@ -276,7 +276,7 @@ async def open_in_thread(
 async def _start(
     reply: Reply, messages: ServerMessages, starter: Panel
 ) -> tuple[int, Callable[[], Awaitable[object]]]:
-    """Post the message that gets the thread. Returns its id, and a function that deletes it.
+    """Post the message that gets the thread. Returns its ID, and a function that deletes it.
 
     It is the answer, unless it is too late for a public answer.
     """
@@ -310,7 +310,7 @@ def not_here(interaction: Interaction) -> str:
 
 
 def missing_permission(interaction: Interaction) -> str | None:
-    """Why a table can't be drawn in this channel, in a sentence; None if it can."""
+    """Why a table can't be drawn in this channel, in a sentence, or None if it can."""
     if interaction.guild_id is None:  # direct messages have no permissions
         return None
     if is_in_group(interaction):
@@ -324,7 +324,7 @@ def missing_permission(interaction: Interaction) -> str | None:
 
 
 def missing_for_thread(interaction: Interaction) -> str | None:
-    """Why a thread can't be opened in this channel, in a sentence; None if it can."""
+    """Why a thread can't be opened in this channel, in a sentence, or None if it can."""
     if is_in_group(interaction) or not can_have_threads(interaction.channel):
         return say(answers.NO_THREAD_HERE)
     return _missing(interaction, permissions.TO_OPEN_THREAD)

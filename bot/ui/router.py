@@ -244,7 +244,7 @@ class Router:
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """The context of an action; without a press, its table is this channel's.
 
-        Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
+        Raises GameError (no_table or unreadable_table), and not_seated for a panel of somebody else's seat.
         """
         channel, account, pressed = interaction.channel_id or 0, interaction.user.id, interaction.message
         if press is None:

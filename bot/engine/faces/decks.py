@@ -54,7 +54,7 @@ for _order, _card in enumerate(sorted(CARDS.values(), key=lambda card: COLORS.in
 
 
 def card_of(code: str) -> Card:
-    """The card with this code (docs/rules.md, Card codes). Raises RuleError unknown_card."""
+    """The card with this code (docs/rules.md, Card codes). Raises RuleError (unknown_card)."""
     try:
         return CARDS[code]
     except KeyError:

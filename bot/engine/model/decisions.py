@@ -273,7 +273,7 @@ class PickDiscardColor(Decision):
 
 
 class RoundOver(Decision):
-    """The round has ended: `winner` went out; None if nobody could move anymore."""
+    """The round has ended: `winner` went out, or None if nobody could move anymore."""
 
     phase: ClassVar = "round_over"
     seat: None = None
@@ -297,5 +297,5 @@ DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 
 
 def pending_of(decision: Decision) -> int:
-    """How many cards the awaited seat would draw; 0 if no penalty is pending."""
+    """How many cards the awaited seat would draw, or 0 if no penalty is pending."""
     return decision.pending if isinstance(decision, Stack | ChallengeOffer | DareOffer) else 0

@@ -75,7 +75,7 @@ class CardTurnedUp(OpenEvent):
 
 
 class CardPlayed(EventBase):
-    """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
+    """`seat` played `card` and has `left` cards left, or None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="left")
     moves_cards: ClassVar = True
@@ -158,7 +158,7 @@ class TurnedOver(OpenEvent):
 
 
 class PileRefilled(EventBase):
-    """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
+    """The discard pile became a new draw pile of `count` cards (T5), or None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="count")
     moves_cards: ClassVar = True
@@ -296,7 +296,7 @@ class DareJudged(OpenEvent):
 
 
 class CharadeGuessed(OpenEvent):
-    """`seat` guessed the charade of `by`; None if nobody did (W8)."""
+    """`seat` guessed the charade of `by`, or None if nobody did (W8)."""
 
     seat: int | None
     by: int

@@ -33,7 +33,7 @@ class HouseRule(Struct, frozen=True):
 
     @classmethod
     def for_value(cls, value: Value) -> HouseRule | None:
-        """The rule for this value of its option; None if the value turns it off."""
+        """The rule for this value of its option, or None if the value turns it off."""
         return cls() if value else None
 
     def adds(self) -> frozenset[type[Move]]:

@@ -79,7 +79,7 @@ class Judge(Request, tag="judge"):
 
 
 class NameGuesser(Request, tag="guessed"):
-    """Name who guessed the charade first; None for nobody (W8)."""
+    """Name who guessed the charade first, or None for nobody (W8)."""
 
     target: int | None = None
 

@@ -106,7 +106,7 @@ class RoundFields(Struct):
 
     @property
     def decider(self) -> int | None:
-        """The seat that has to decide; None if the round is over."""
+        """The seat that has to decide, or None if the round is over."""
         return self.awaiting.seat
 
     @property

@@ -370,7 +370,7 @@ MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refu
 
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
-    """Why the move is refused, if the refusal costs cards; None for any other move."""
+    """Why the move is refused, if the refusal costs cards, or None for any other move."""
     if not table.rules.misplay_penalty or not isinstance(move, Play):
         return None
     move = with_card_of_hand(table, seat, move)

@@ -114,7 +114,7 @@ def settle(match: Match, events: list[Event]) -> Played:
 
 
 def round_ended(match: Match) -> RoundEnded | None:
-    """How the round ended; None while it is being played."""
+    """How the round ended, or None while it is being played."""
     table, over = match.table, match.table.awaiting
     if not isinstance(over, RoundOver):
         return None

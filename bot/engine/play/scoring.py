@@ -18,7 +18,7 @@ def hand_points(hand: Sequence[Card]) -> int:
 
 
 def lowest_hand(table: RoundFields) -> int | None:
-    """The seat with the fewest points in hand; None if several are tied."""
+    """The seat with the fewest points in hand, or None if several are tied."""
     points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
     lowest = [seat for seat in points if points[seat] == min(points.values())]
     return lowest[0] if len(lowest) == 1 else None

@@ -35,7 +35,7 @@ class Game(Struct, frozen=True):
     preset: str = ""
 
     def count(self, name: str) -> float:
-        """A statistic; 0 if it has no value."""
+        """A statistic, or 0 if it has no value."""
         return self.values.get(name) or 0
 
     def has_least(self, name: str, most: float) -> bool:
@@ -51,7 +51,7 @@ class Career(Struct, frozen=True):
     presets: frozenset[str] = frozenset()
 
     def of(self, name: str) -> int:
-        """A sum by its name; 0 if it has no value yet."""
+        """A sum by its name, or 0 if it has no value yet."""
         return self.sums.get(name, 0)
 
     def after(self, game: Game) -> Career:
@@ -119,7 +119,7 @@ class Badge(Struct, frozen=True):
     is_earned: Earned | None
 
     def progress(self, career: Career) -> tuple[int, int] | None:
-        """The progress so far, and the goal; None if a single match decides."""
+        """The progress so far, and the goal, or None if a single match decides."""
         earned = self.is_earned
         return earned.progress(career) if isinstance(earned, Reached | EveryPreset) else None
 

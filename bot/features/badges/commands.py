@@ -46,7 +46,6 @@ class BadgeHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(SqlBadges(deps.database), deps)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
@@ -62,7 +61,7 @@ class BadgeHandler(FeatureHandler):
         return self._deps.all_features.tabs(book, player, interaction)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Show the requested page. Raises GameError other_channels or needs_role."""
+        """Show the requested page. Raises GameError (other_channels or needs_role)."""
         self._deps.names.remember(reply.interaction.user)
         match action:
             case ShowBadges():

@@ -63,7 +63,7 @@ class Month(Struct, frozen=True):
 
     @property
     def moment(self) -> tuple[MonthMoment, float] | None:
-        """The best moment of the month; None if nothing stands out."""
+        """The best moment of the month, or None if nothing stands out."""
         if self.most_cards >= COMEBACK_CARDS:
             return MonthMoment.COMEBACK, self.most_cards
         if self.best_round >= LARGE_ROUND:

@@ -28,7 +28,7 @@ MOST_MONTHS = 24  # how far one can look back
 
 
 class ShowBadges(FeatureAction, tag="badges"):
-    """Show a person's badges; without one, the asker's. `badge` is the code of a badge to explain."""
+    """Show a person's badges; without one, the requester's. `badge` is the code of a badge to explain."""
 
     player: Id = 0
     badge: str = ""
@@ -39,13 +39,13 @@ class ShowRecords(FeatureAction, tag="records"):
 
 
 class ShowMonth(FeatureAction, tag="month"):
-    """Show the asker's month, this many months before the current one."""
+    """Show the requester's month, this many months before the current one."""
 
     back: Number = 0
 
 
 class ShareMonth(FeatureAction, tag="month_share"):
-    """Show the asker's month to the whole channel."""
+    """Show the requester's month to the whole channel."""
 
     back: Number
 
@@ -112,7 +112,7 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
     shown = [_picture(month, when, owner, names)] if has_any else []
     nothing = [] if has_any else [say(words.NO_MONTH, month=words.month_name(*when))]
     earlier = ShowMonth(back + 1)
-    # at 0 the button is disabled and needs an id of its own
+    # at 0 the button is disabled and needs an ID of its own
     later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)
     buttons = [
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),

@@ -153,7 +153,7 @@ def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
-    """The preset that these rules match; empty if there is none, or if one of the options no longer
+    """The preset that these rules match, or empty if there is none, or if one of the options no longer
     exists.
     """
     try:
@@ -254,7 +254,7 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
 
 
 def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
-    """The longest round that this seat won, in seconds; None if a stand-in won any round for it.
+    """The longest round that this seat won, in seconds, or None if a stand-in won any round for it.
 
     With a stand-in's win, the seat has fewer round wins of its own than its side has in total.
     """

@@ -106,7 +106,6 @@ class DailyHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(SqlDaily(deps.database, deps.secret), SqlReminders(deps.database), deps)
 
     def chores(self) -> Iterator[Chore]:
@@ -117,7 +116,7 @@ class DailyHandler(FeatureHandler):
             yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: AboutPlay | AboutResults) -> object:
-        """Handle a request. Raises GameError other_channels or needs_role."""
+        """Handle a request. Raises GameError (other_channels or needs_role)."""
         self.deps.names.remember(reply.interaction.user)
         match action:
             case BeginDaily():
@@ -240,7 +239,7 @@ class DailyHandler(FeatureHandler):
         return []
 
     async def _moved(self, attempt: Attempt, action: PlayDaily) -> tuple[Attempt, DailyGame]:
-        """Store a move and the bots' answers to it. Raises GameError stale, RuleError, ReplayFailed."""
+        """Store a move and the bots' answers to it. Raises GameError (stale), RuleError, ReplayFailed."""
         game = await self._game(attempt)
         if action.step != len(game.steps):
             raise GameError(Fault.STALE)
@@ -294,7 +293,7 @@ class DailyResults(Struct, frozen=True):
     today: int
 
     async def show(self, reply: Reply, action: AboutResults) -> object:
-        """Show the requested page. Raises GameError other_channels or needs_role."""
+        """Show the requested page. Raises GameError (other_channels or needs_role)."""
         match action:
             case ShowBoard():
                 return await self._show_board(reply, action)
@@ -371,7 +370,7 @@ class DailyResults(Struct, frozen=True):
         return bool(server_id(interaction)) and day < self.today
 
     async def _replay(self, interaction: Interaction, day: int) -> Replay | None:
-        """The person's game of a day; None unless they have finished it. Raises ReplayFailed."""
+        """The person's game of a day, or None unless they have finished it. Raises ReplayFailed."""
         game = await finished_game(self.store, day, interaction.user.id)
         if game is None:
             return None
@@ -407,7 +406,7 @@ class DailyResults(Struct, frozen=True):
 
 
 async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal, Moves] | None:
-    """The deal of a day and somebody's moves; None unless they have finished it and it is still stored."""
+    """The deal of a day and somebody's moves, or None unless they have finished it and it is still stored."""
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
     if deal is None or attempt is None or not attempt.score or not attempt.moves:
         return None
@@ -415,7 +414,7 @@ async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal
 
 
 async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | None:
-    """Somebody's game of a day; None unless they have finished it and it is still stored.
+    """Somebody's game of a day, or None unless they have finished it and it is still stored.
 
     Raises ReplayFailed.
     """

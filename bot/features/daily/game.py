@@ -110,7 +110,7 @@ class BoardLine(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The best of a day, how many people finished, and the asker's line if they are listed."""
+    """The best of a day, how many people finished, and the requester's line if they are listed."""
 
     day: int
     lines: tuple[BoardLine, ...] = ()

@@ -69,12 +69,12 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that was drawn; None if it wasn't."""
+        """Return a deal that was drawn, or None if it wasn't."""
         row = await self._database.read(lambda connection: connection.execute(_drawn(day)).one_or_none())
         return None if row is None else Deal(day, *row)
 
     async def attempt(self, day: int, player: int) -> Attempt | None:
-        """Return a person's attempt; None if they have not begun."""
+        """Return a person's attempt, or None if they have not begun."""
 
         def unit(connection: Connection) -> Attempt | None:
             row = connection.execute(_attempt_of(day, player)).one_or_none()

@@ -41,7 +41,6 @@ class LessonHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(deps)
 
     async def answer(self, reply: Reply, action: Request) -> object:

@@ -39,7 +39,7 @@ class Every(StrEnum):
 
     @property
     def days(self) -> int:
-        """From one night to the next; 0 if the night doesn't repeat."""
+        """From one night to the next, or 0 if the night doesn't repeat."""
         return {Every.ONCE: 0, Every.DAY: 1, Every.WEEK: 7, Every.FORTNIGHT: 14}[self]
 
 
@@ -48,7 +48,7 @@ class Night(Struct, frozen=True):
 
     Ids are Discord's: `host` planned the night, None once their data is deleted; `message` is the
     announcement, `event` the event in Discord; both are 0 while there is none. `at` is when it begins, and
-    `announced_from` when it may be announced, in seconds since the epoch (UTC). `preset` names its rules;
+    `announced_from` when it may be announced, in seconds since the epoch (UTC). `preset` names its rules, or
     empty for the server's. `table` is the table that was opened, and `is_told` whether the people who are
     going have been mentioned. `answers` are in the order in which people first answered.
     """
@@ -68,7 +68,7 @@ class Night(Struct, frozen=True):
     table: int | None = None
     is_told: bool = False
     answers: tuple[tuple[int, Attendance], ...] = ()
-    language: str = ""  # of the host; empty if an older version planned the night
+    language: str = ""  # of the host, or empty if an older version planned the night
     zone: str = WORLD  # a series keeps its local hour in this time zone
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Night(Struct, frozen=True):
         return self.people(Attendance.GOING)[:MAX_SEATS]
 
     def following(self, now: float) -> Night | None:
-        """The next night of the series after `now`, without any answers yet; None if there is none."""
+        """The next night of the series after `now`, without any answers yet, or None if there is none."""
         if not self.every.days:
             return None
         at = self._next(self.at)

@@ -67,7 +67,6 @@ class NightHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(SqlNights(deps.database), deps)
 
     def chores(self) -> Iterable[Chore]:
@@ -75,7 +74,7 @@ class NightHandler(FeatureHandler):
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Handle a request. Raises GameError other_channels or needs_role, or RulesError no_such_preset."""
+        """Handle a request. Raises GameError (other_channels or needs_role), or RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         assert guild is not None
         match action:

@@ -234,7 +234,7 @@ class NightKeeper:
             await self._tell(guild, replace(opened, table=session.id))
 
     async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
-        """Open the table of a night. Raises AlreadyOpen, OthersAreGoing, CannotOpen."""
+        """Open the table of a night. Raises AlreadyOpen, OthersAreGoing, or CannotOpen."""
         room = await _room(guild, night.channel)
         settings = self.deps.servers.of(guild.id)
         players = await _players(guild, night.expected)

@@ -41,7 +41,7 @@ class SqlNights:
         self._database = database
 
     async def plan(self, night: Night, now: float) -> Night:
-        """Store a night, with its host going, and return it with its id. Raises TooManyNights."""
+        """Store a night, with its host going, and return it with its ID. Raises TooManyNights."""
 
         def unit(connection: Connection) -> Night:
             hosts = list(connection.scalars(select(NIGHTS.c.host_id).where(NIGHTS.c.guild_id == night.guild)))
@@ -65,17 +65,17 @@ class SqlNights:
         return await self._database.read(lambda connection: _nights(connection, *here))
 
     async def night(self, number: int) -> Night | None:
-        """Return a night; None once it is over."""
+        """Return a night, or None once it is over."""
         found = await self._database.read(lambda connection: _nights(connection, NIGHTS.c.id == number))
         return found[0] if found else None
 
     async def events_beside(self, night: Night) -> Collection[int]:
-        """Return the ids of the Discord events of all other nights."""
+        """Return the IDs of the Discord events of all other nights."""
         others = select(NIGHTS.c.event_id).where(NIGHTS.c.id != night.id, NIGHTS.c.event_id != 0)
         return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Record somebody's answer; False if the night is no longer upcoming."""
+        """Record somebody's answer. Returns False if the night is no longer upcoming."""
 
         def unit(connection: Connection) -> bool:
             if not _held(connection, NIGHTS.c.id == number, IS_COMING):
@@ -87,12 +87,12 @@ class SqlNights:
         return await self._database.write(unit)
 
     async def call_off(self, number: int) -> bool:
-        """Call a night off, with its series; False if it is no longer upcoming."""
+        """Call a night off, with its series. Returns False if it is no longer upcoming."""
         off = update(NIGHTS).where(NIGHTS.c.id == number, IS_COMING).values(is_off=True)
         return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
 
     async def move(self, night: Night) -> bool:
-        """Store when a night begins, and in which time zone; False if it is no longer upcoming."""
+        """Store when a night begins, and in which time zone. Returns False if it is no longer upcoming."""
         moved = update(NIGHTS).where(NIGHTS.c.id == night.id, IS_COMING).values(at=night.at, zone=night.zone)
         return await self._database.write(lambda connection: connection.execute(moved).rowcount == 1)
 

@@ -77,7 +77,6 @@ class PreferenceHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         note = Chore("daily notes about slow tables", DailyNotes(deps).send, NOTE_SECONDS, NOTE_SECONDS)
         return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note,))
 
@@ -173,7 +172,7 @@ class Pause:
 
 
 class PrivacyHandler(FeatureHandler):
-    """Shows, exports, and deletes the data stored about the asker, and about nobody else."""
+    """Shows, exports, and deletes the data stored about the requester, and about nobody else."""
 
     kinds = get_args(AboutData)
 
@@ -187,7 +186,6 @@ class PrivacyHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         people = SqlPeople(deps.database, deps.shards, deps.remember, deps.person_deleted)
         eraser = Eraser(people, deps.registry, deps.preferences)
         return cls(eraser, deps.all_features, (_catching_up(deps, eraser),))

@@ -63,7 +63,6 @@ class Ceremonies:
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create them for the running program."""
         return cls(
             SqlCeremonies(deps.database),
             deps.client,

@@ -66,7 +66,6 @@ class ResultsHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         database = deps.database
         return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), deps)
 
@@ -159,7 +158,6 @@ class LeaderboardHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         leaderboard = SqlLeaderboard(deps.database, deps.clock.now)
         return cls(leaderboard, SqlHall(deps.database), Ceremonies.from_deps(deps), deps)
 

@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """A page of a ranking, counted from 0; `own` is the asker's line, None if they are not in it."""
+    """A page of a ranking, counted from 0; `own` is the requester's line, None if they are not in it."""
 
     ranking: Ranking
     rows: tuple[Standing, ...]

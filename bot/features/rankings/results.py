@@ -49,7 +49,7 @@ class Statistics(Struct, frozen=True):
     rivals: tuple[Rival, ...] = ()
 
     def count(self, name: str) -> int:
-        """A statistic that is a whole number; 0 if there is none."""
+        """A statistic that is a whole number, or 0 if there is none."""
         return int(self.values.get(name) or 0)
 
     @property
@@ -94,7 +94,7 @@ class MatchResult(Struct, frozen=True):
     stands: bool = False
 
     def seat_of(self, player: int) -> FinalSeat | None:
-        """The seat of a person; None if they did not play."""
+        """The seat of a person, or None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
 
 

@@ -48,18 +48,18 @@ Listed = ShowLeaderboard | ShowHall
 
 
 class ShowStats(FeatureAction, tag="stats"):
-    """Show a person's statistics; without one, the asker's."""
+    """Show a person's statistics; without one, the requester's."""
 
     player: Id = 0
     scope: Scope = Scope.SERVER
 
 
 class ShowOwnTables(FeatureAction, tag="own_tables"):
-    """Show every open table at which the asker sits."""
+    """Show every open table at which the requester sits."""
 
 
 class ShowHistory(FeatureAction, tag="history"):
-    """Show a page of a person's matches, counted from 0; without a person, the asker's."""
+    """Show a page of a person's matches, counted from 0; without a person, the requester's."""
 
     page: Number = 0
     player: Id = 0
@@ -316,7 +316,7 @@ def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
     turn = [(table.EARLIER, page - 1), (table.LATER, page + 1)]
     for label, other in turn if pages > 1 else ():
         is_there = 0 <= other < pages
-        target = replace(asked, page=other if is_there else pages)  # custom ids in a message must differ
+        target = replace(asked, page=other if is_there else pages)  # custom IDs in a message must differ
         yield NO_TABLE.button(target, label, disabled=not is_there)
 
 

@@ -88,7 +88,7 @@ class SqlStatistics:
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
-        """Return how often each of two people finished ahead of the other; None if they never met."""
+        """Return how often each of two people finished ahead of the other, or None if they never met."""
         rows = MEETINGS.c
         first, second = sorted((player, other))
         is_one = (rows.guild_id == guild) & (rows.player_id == first) & (rows.other_id == second)
@@ -178,7 +178,7 @@ class SqlHistory:
         return await self._database.read(unit)
 
     async def course(self, match: int) -> MatchCourse | None:
-        """Return how a match went; None if it is running or doesn't exist."""
+        """Return how a match went, or None if it is running or doesn't exist."""
         rounds = select(ROUNDS.c.points).where(ROUNDS.c.match_id == match).order_by(ROUNDS.c.number)
 
         def unit(connection: Connection) -> MatchCourse | None:
@@ -292,7 +292,7 @@ class Query:
         return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
 
     def own(self, player: int | None) -> Lines:
-        """The asker's line, if they are ranked and listed."""
+        """The requester's line, if they are ranked and listed."""
         return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:

@@ -67,7 +67,6 @@ class ReplayHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(deps.matches, deps.registry, deps.servers, deps.offers)
 
     async def answer(self, reply: Reply, action: Request) -> object:

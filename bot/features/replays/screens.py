@@ -97,7 +97,8 @@ class Opened(Struct, frozen=True):
     """The shuffles of a finished match.
 
     `broken` is the first round whose secret does not match its seal, `astray` the first that cannot be
-    replayed as recorded; None if there is none. `is_outdated` if the reason is that rules have changed since.
+    replayed as recorded, or None if there is none. `is_outdated` if the reason is that rules have changed
+    since.
     """
 
     number: int

@@ -47,7 +47,6 @@ class ReviewHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(deps, SqlReviews(deps.database))
 
     async def answer(self, reply: Reply, action: Request) -> object:
@@ -76,8 +75,8 @@ class ReviewHandler(FeatureHandler):
         return await reply.remark(words.NO_GAME if found is None else words.NOT_HERE)
 
     def _shared(self, reply: Reply, action: ShareMoment, game: PlayedGame, review: Review) -> Panel | None:
-        """The best moment of a game, for the channel; None if there is none, or not everybody there may see
-        it.
+        """The best moment of a game, for the channel, or None if there is none, or not everybody there may
+        see it.
         """
         if review.best is None or not game.is_shareable:
             return None
@@ -86,7 +85,7 @@ class ReviewHandler(FeatureHandler):
         return shared_screen(game, review.best, name, offered)
 
     async def _reviewed(self, reply: Reply, action: Request) -> tuple[PlayedGame, Review] | None:
-        """A finished game of the person and its review; None if they did not play it."""
+        """A finished game of the person and its review, or None if they did not play it."""
         asked = FinishedGame(action.game, action.number)
         game = await self._deps.all_features.load_game(asked, reply.interaction)
         if game is None:

@@ -297,7 +297,7 @@ class Review:
 
     @property
     def accuracy(self) -> float | None:
-        """An accuracy from 0 to 100; None if there was nothing to judge."""
+        """An accuracy from 0 to 100, or None if there was nothing to judge."""
         return accuracy(self.loss, len(self.decisions)) if self.decisions else None
 
     @property
@@ -380,7 +380,7 @@ def card_worth(card: Card, seats: int) -> float:
 
 
 def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
-    """How lucky a seat was with its cards; None if it was dealt none."""
+    """How lucky a seat was with its cards, or None if it was dealt none."""
     rounds = [cards for cards in _cards_by_round(steps, seat) if cards]
     if not rounds:
         return None

@@ -66,11 +66,10 @@ class ServerHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         return cls(deps.registry, deps.presets, deps.messages)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Handle a request, and show the page it belongs to. Raises GameError, RulesError."""
+        """Handle a request, and show the page it belongs to. Raises GameError or RulesError."""
         interaction = reply.interaction
         if not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
@@ -118,7 +117,7 @@ class ServerHandler(FeatureHandler):
         return preset_meant(offered_presets(await self._presets.of(guild)), words)
 
     async def _change(self, guild: int, by: int, wanted: dict[str, Any]) -> None:
-        """Change settings after checking them against the preset. Raises GameError no_dares."""
+        """Change settings after checking them against the preset. Raises GameError (no_dares)."""
         before = self._servers.of(guild)
         settings = replace(before, **wanted)
         preset = await preset_of(guild, settings, self._presets)
@@ -130,7 +129,7 @@ class ServerHandler(FeatureHandler):
         """End a table of this server as a moderator, who has to confirm if that ends a match.
 
         A moderator who plays at the table only agrees to end it, like everybody else. Raises GameError
-        no_table.
+        (no_table).
         """
         try:
             context = self._at_table(interaction, self._meant(guild, asked), asked)
@@ -147,7 +146,7 @@ class ServerHandler(FeatureHandler):
         return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """The table that the request wants to end. Raises GameError no_table, unreadable_table."""
+        """The table that the request wants to end. Raises GameError (no_table or unreadable_table)."""
         tables, channel = self._registry, asked.channel
         session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
         if session.guild != guild:
@@ -166,7 +165,7 @@ class ServerHandler(FeatureHandler):
         )
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
-        """Delete saved rules. Raises RulesError no_such_preset."""
+        """Delete saved rules. Raises RulesError (no_such_preset)."""
         saved = await self._presets.of(guild)
         name = preset_meant([(known, known) for known in saved], name)
         await drop_preset(guild, name, self._presets, self._servers)
@@ -180,7 +179,7 @@ class ServerHandler(FeatureHandler):
 
 
 def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
-    """Why this role cannot be given, because of the bot's or the asker's permissions; None if it can."""
+    """Why this role cannot be given, because of the bot's or the requester's permissions, or None if it can."""
     guild = interaction.guild
     if role is None or guild is None:
         return None
@@ -194,7 +193,7 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
 
 
 def _doubt_about(interaction: Interaction, role: int | None) -> Words | None:
-    """Why pinging a role about new tables would reach nobody; None if it works."""
+    """Why pinging a role about new tables would reach nobody, or None if it works."""
     found = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
     if found is None or found.mentionable or interaction.app_permissions.mention_everyone:
         return None

@@ -44,14 +44,14 @@ SERVER_CHOICES: Meanings = {
 
 
 class IdSetting(NamedTuple):
-    """A field of `ServerSettings` that holds the id of a channel or a role, or any number of them."""
+    """A field of `ServerSettings` that holds the ID of a channel or a role, or any number of them."""
 
     field: str
     is_channel: bool = False
     takes_many: bool = False
 
 
-# By their names in custom ids.
+# By their names in custom IDs.
 ID_SETTINGS: dict[str, IdSetting] = {
     "channels": IdSetting("channels", is_channel=True, takes_many=True),
     "roles": IdSetting("roles", takes_many=True),
@@ -91,7 +91,7 @@ class Configure(FeatureAction, tag="set"):
 
 
 class ConfigureIds(FeatureAction, tag="places"):
-    """Choose channels or roles by their ids; `what` is one of `ID_SETTINGS`."""
+    """Choose channels or roles by their IDs; `what` is one of `ID_SETTINGS`."""
 
     filled_in: ClassVar = frozenset({"chosen"})
     what: str
@@ -99,7 +99,7 @@ class ConfigureIds(FeatureAction, tag="places"):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The chosen ids; Discord's menu sends nothing else."""
+        """The chosen IDs; Discord's menu sends nothing else."""
         return tuple(int(id_) for id_ in self.chosen if id_.isdecimal())
 
 
@@ -120,7 +120,7 @@ class FixRules(FeatureAction, tag="fix"):
 
 
 class CloseTable(FeatureAction, tag="close"):
-    """End a table: by its id, or by its channel or thread if only that is known.
+    """End a table: by its ID, or by its channel or thread if only that is known.
 
     `sure` is the `Aftermath` that the question named, when the table had the revision `seen`.
     """
@@ -149,7 +149,7 @@ def answer_of(settings: ServerSettings, name: str) -> str:
 
 
 def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
-    """The ids that a server has chosen for one of `ID_SETTINGS`."""
+    """The IDs that a server has chosen for one of `ID_SETTINGS`."""
     setting = ID_SETTINGS[what]
     held = getattr(settings, setting.field)
     if setting.takes_many:
@@ -162,7 +162,7 @@ START = "start"  # the page for a server without settings
 
 
 class ListedTable(NamedTuple):
-    """A table that can be ended: its id, its channel, its host if any, and what is going on there."""
+    """A table that can be ended: its ID, its channel, its host if any, and what is going on there."""
 
     id: int
     channel: int

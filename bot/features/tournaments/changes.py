@@ -117,7 +117,7 @@ Amendment = Callable[[Tournament], Tournament]
 
 
 def joined(before: Tournament, player: int) -> Tournament:
-    """Add somebody who takes part. Raises TournamentError not_joining, already_in, full."""
+    """Add somebody who takes part. Raises TournamentError (not_joining, already_in, or full)."""
     if before.phase is not Phase.JOINING:
         raise TournamentError(TournamentFault.NOT_JOINING)
     if before.entrant_of(player) is not None:
@@ -129,7 +129,7 @@ def joined(before: Tournament, player: int) -> Tournament:
 
 
 def left(before: Tournament, player: int) -> Tournament:
-    """Somebody withdraws during sign-up, or drops out later. Raises TournamentError over, not_in."""
+    """Somebody withdraws during sign-up, or drops out later. Raises TournamentError (over or not_in)."""
     entrant = before.entrant_of(player)
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -143,7 +143,7 @@ def left(before: Tournament, player: int) -> Tournament:
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
     """End sign-up: entrants are seeded by rating, then by the order of joining.
 
-    Raises TournamentError not_joining, too_few.
+    Raises TournamentError (not_joining or too_few).
     """
     if before.phase is not Phase.JOINING:
         raise TournamentError(TournamentFault.NOT_JOINING)
@@ -156,14 +156,14 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
 
 
 def paused(before: Tournament, *, is_paused: bool) -> Tournament:
-    """Stop opening tables, or resume it. Raises TournamentError not_playing."""
+    """Stop opening tables, or resume it. Raises TournamentError (not_playing)."""
     if before.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     return replace(before, is_paused=is_paused)
 
 
 def canceled(before: Tournament) -> Tournament:
-    """End the tournament without a winner. Raises TournamentError over."""
+    """End the tournament without a winner. Raises TournamentError (over)."""
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
     return replace(before, phase=Phase.CANCELED)
@@ -172,7 +172,7 @@ def canceled(before: Tournament) -> Tournament:
 def replaced(before: Tournament, number: int, player: int) -> Tournament:
     """Give an entrant's place to somebody else, with a new table if theirs is undecided.
 
-    Raises TournamentError over, no_such_entrant, other_in, no_matches.
+    Raises TournamentError (over, no_such_entrant, other_in, or no_matches).
     """
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -193,7 +193,7 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
 def called_again(before: Tournament, key: Key) -> Tournament:
     """Open a table of this round again, as soon as none is open in its thread.
 
-    Raises TournamentError not_playing, no_such_table, not_stuck.
+    Raises TournamentError (not_playing, no_such_table, or not_stuck).
     """
     pairing = _still_played(before, key)
     if pairing.outcome is not None:
@@ -217,7 +217,7 @@ def _uncalled(pairing: Pairing) -> Pairing:
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
     """Let the director decide the winner of a table of this round, even if it was decided before.
 
-    Raises TournamentError not_playing, no_such_table, no_such_entrant.
+    Raises TournamentError (not_playing, no_such_table, or no_such_entrant).
     """
     pairing = _still_played(before, key)
     if entrant not in pairing.entrants:
@@ -242,7 +242,7 @@ def directed(director: int, amend: Amendment) -> Amendment:
 
 
 def table_of(tournament: Tournament, number: int) -> Pairing:
-    """A table of the current round. Raises TournamentError not_playing, no_such_table."""
+    """A table of the current round. Raises TournamentError (not_playing or no_such_table)."""
     if tournament.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     for pairing in tournament.current:
@@ -254,7 +254,7 @@ def table_of(tournament: Tournament, number: int) -> Pairing:
 def _still_played(tournament: Tournament, key: Key) -> Pairing:
     """A table of the current round, if the tournament is being played.
 
-    Raises TournamentError not_playing, no_such_table.
+    Raises TournamentError (not_playing or no_such_table).
     """
     number, table = key
     if number != tournament.round:

@@ -80,7 +80,6 @@ class TournamentHandler(FeatureHandler):
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
         store = SqlTournaments(deps.database, deps.clock.now)
         return cls(store, TournamentKeeper(store, deps), deps)
 
@@ -95,7 +94,7 @@ class TournamentHandler(FeatureHandler):
         return offered_presets(await self.deps.presets.of(server_id(interaction)))
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Handle a request. Raises GameError, RulesError."""
+        """Handle a request. Raises GameError or RulesError."""
         self.deps.names.remember(reply.interaction.user)
         try:
             if isinstance(action, NewTournament):
@@ -187,7 +186,7 @@ class TournamentHandler(FeatureHandler):
         """The tournament of a button; for a command, that of the channel or its parent, or another one of the
         server.
 
-        Requests to leave or to see the next table refer to a tournament in which the asker takes part. A
+        Requests to leave or to see the next table refer to a tournament in which the requester takes part. A
         tournament in a channel that the person can't see is never chosen. Raises TournamentError none if
         there is none.
         """
@@ -264,7 +263,7 @@ class TournamentHandler(FeatureHandler):
     # Directing
 
     async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
-        """Decide a table as its director. Raises TournamentError own_tournament."""
+        """Decide a table as its director. Raises TournamentError (own_tournament)."""
         key = changes.table_of(found, action.table).key
         award = changes.directed(director, lambda before: changes.given(before, key, action.entrant))
         return await self.store.change(found.id, award)
@@ -294,7 +293,7 @@ def _is_outdated(action: AboutTable, found: Tournament) -> bool:
 def _admitted(substitute: object) -> discord.Member:
     """A member named in a command, if they may play in this server.
 
-    Raises TournamentError no_member or no_bots.
+    Raises TournamentError (no_member or no_bots).
     """
     if not isinstance(substitute, discord.Member):
         raise TournamentError(TournamentFault.NO_MEMBER)

@@ -90,7 +90,7 @@ class TournamentKeeper:
         self.deps.registry.tasks.start(self.look(), "tournaments")
 
     async def begin(self, found: Tournament) -> Tournament:
-        """Start a tournament now. Raises TournamentError not_joining, too_few."""
+        """Start a tournament now. Raises TournamentError (not_joining or too_few)."""
         ratings = await self.store.ratings(found.guild, found.people)
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 

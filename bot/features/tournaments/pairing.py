@@ -115,7 +115,7 @@ class _Seating(Struct, frozen=True):
     met: Met
 
     def first(self, order: Sequence[int], sizes: Sequence[int], repeats: int) -> Tables[int] | None:
-        """The tables that come first in the order of the standings; None if there are none."""
+        """The tables that come first in the order of the standings, or None if there are none."""
         if not order:
             return ()
         for size in sorted({*sizes}, reverse=True):

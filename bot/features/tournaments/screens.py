@@ -128,9 +128,7 @@ class ReopenTable(FeatureAction, tag="tour_again"):
 
 
 class ReplaceEntrant(TournamentAction, tag="tour_sub"):
-    """Put somebody else in a player's place; both are typed, because a custom id has no room for two
-    people.
-    """
+    """Put somebody else in a player's place; both are typed, because a custom ID has no room for two people."""
 
     filled_in: ClassVar = frozenset({"player", "substitute"})
     player: Id = 0

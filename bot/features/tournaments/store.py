@@ -43,7 +43,7 @@ class SqlTournaments:
         self._now = now
 
     async def open(self, wanted: Tournament) -> Tournament:
-        """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
+        """Store a new tournament, and return it with its ID. Raises TournamentError (taken or too_many)."""
 
         def unit(connection: Connection) -> int:
             is_here = (TOURNAMENTS.c.guild_id == wanted.guild) & TOURNAMENTS.c.ended_at.is_(None)
@@ -70,7 +70,7 @@ class SqlTournaments:
             raise TournamentError(TournamentFault.TAKEN) from error
 
     async def change(self, number: int, amend: Amendment) -> Tournament:
-        """Change a tournament, and return it. Raises TournamentError none, and whatever `amend` raises."""
+        """Change a tournament, and return it. Raises TournamentError (none), and whatever `amend` raises."""
 
         def unit(connection: Connection) -> Tournament:
             found = _locked(connection, TOURNAMENTS.c.id == number)
@@ -81,7 +81,8 @@ class SqlTournaments:
         return await self._database.write(unit)
 
     def opening(self, seen: Tournament, key: Key, summons: int | None) -> SameTransaction:
-        """A hook that marks the pairing as open, in the table's transaction. Raises TournamentError not_due.
+        """A hook that marks the pairing as open, in the table's transaction. Raises TournamentError
+        (not_due).
 
         It is refused if the players have changed since `seen`. `summons` is the message that has called them,
         if any.
@@ -97,7 +98,7 @@ class SqlTournaments:
         return unit
 
     async def with_id(self, number: int, guild: int) -> Tournament:
-        """Return a tournament of a server. Raises TournamentError none."""
+        """Return a tournament of a server. Raises TournamentError (none)."""
         is_meant = (TOURNAMENTS.c.id == number) & (TOURNAMENTS.c.guild_id == guild)
         return await self._one(select(TOURNAMENTS.c.id).where(is_meant))
 
@@ -107,7 +108,7 @@ class SqlTournaments:
         """Return the newest tournament of a channel, or else of its server, leaving out `closed` channels.
 
         A running tournament comes first, then one in which the player takes part. Raises TournamentError
-        none.
+        (none).
         """
         row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
@@ -207,8 +208,8 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
 
 
 def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
-    """The only entrant at a closed table, or an empty list if nobody was there; None if the director has to
-    decide.
+    """The only entrant at a closed table, or an empty list if nobody was there, or None if the director has
+    to decide.
     """
     if state.match:
         return None if state.people_present or state.is_void else []

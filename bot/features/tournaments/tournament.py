@@ -138,7 +138,7 @@ class Pairing(Struct, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """The entrant who continues; None if nobody does, or nobody has won yet."""
+        """The entrant who continues, or None if nobody does, or nobody has won yet."""
         ranks = self.outcome.ranks if self.outcome else ()
         return next((entrant for entrant, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
 
@@ -188,7 +188,7 @@ class Tournament(Struct, frozen=True, dict=True):
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     former: frozenset[int] = frozenset()  # people whose place somebody else has taken
-    language: str = ""  # of the director; empty if an older version set it up
+    language: str = ""  # of the director, or empty if an older version set it up
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
@@ -288,7 +288,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return all(pairing.outcome is not None for pairing in self.current)
 
     def next_tables(self) -> Tables[int] | None:
-        """The pairings of the round after this one, which is over; None if it was the last."""
+        """The pairings of the round after this one, which is over, or None if it was the last."""
         if self.round >= self.rounds:
             return None
         return self._next_bracket() if self.system is System.KNOCKOUT else self._next_swiss()

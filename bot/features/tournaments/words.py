@@ -412,5 +412,5 @@ def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterato
 
 
 def summons(people: Collection[int]) -> str:
-    """The message that calls people to their table, by id."""
+    """The message that calls people to their table, by ID."""
     return say(SUMMONS, names=listed([f"<@{person}>" for person in people]))

@@ -18,7 +18,7 @@ PREFIX = "rehearsal"
 
 
 class Traces(Struct):
-    """The ids of everything that is left."""
+    """The IDs of everything that is left."""
 
     messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
     threads: list[int] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Traces(Struct):
 
 
 class Leftovers:
-    """Stores what has to be deleted in a file of ids that only the operator can read."""
+    """Stores what has to be deleted in a file of IDs that only the operator can read."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -89,7 +89,7 @@ class Leftovers:
 
 
 async def _problem(delete: Callable[[], Awaitable[object]]) -> str:
-    """Why something couldn't be deleted; empty if it is gone."""
+    """Why something couldn't be deleted, or empty if it is gone."""
     try:
         await delete()
     except discord.HTTPException as error:

@@ -81,7 +81,7 @@ def ticket_of(press: Interaction) -> Ticket:
 
 
 def delay_of(trial: Trial, press: Interaction) -> float:
-    """How many seconds an interaction was under way: its id contains Discord's time."""
+    """How many seconds an interaction was under way: its ID contains Discord's time."""
     since = monotonic() - trial.memory["arrived"]
     ahead = trial.guard.ahead if abs(trial.guard.ahead) > WHOLE_SECONDS else 0.0
     return max(0.0, time() - since - ahead - snowflake_time(press.id).timestamp())

@@ -1,7 +1,7 @@
 """Records every request to Discord: route, status, code, time, rate limit headers, and the shape of the
 response.
 
-It stores no ids, names, texts, or tokens: a recording can be published, and tests can compare two of them.
+It stores no IDs, names, texts, or tokens: a recording can be published, and tests can compare two of them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Recorded(Struct, frozen=True):
 
 
 def route_of(path: str) -> str:
-    """A path without ids, tokens, and emojis."""
+    """A path without IDs, tokens, and emojis."""
     plain = NUMBER.sub("ID", TOKEN.sub("TOKEN", path.partition("?")[0]))
     return EMOJI.sub("EMOJI", plain)
 

@@ -34,7 +34,7 @@ DRAWN_TRIES = 5  # the first picture of a process may be late
 
 
 class Venue(Struct, frozen=True):
-    """Where to rehearse: ids, 0 for none.
+    """Where to rehearse: IDs, 0 for none.
 
     `patience` is how many seconds a person may take to press something.
     """
@@ -90,7 +90,7 @@ class Ears:
     async def until(
         self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
     ) -> Heard | None:
-        """Take the first matching event as soon as it arrives; None if it doesn't arrive in time."""
+        """Take the first matching event as soon as it arrives, or None if it doesn't arrive in time."""
         deadline = monotonic() + seconds
         while True:
             self._change.clear()
@@ -108,7 +108,7 @@ class Ears:
 
 
 def custom_id(name: str) -> str:
-    """The id of a button in the rehearsal."""
+    """The ID of a button in the rehearsal."""
     return f"{PREFIX}:{name}"
 
 
@@ -200,7 +200,7 @@ class Trial:
         raise Skipped("this machine draws no picture in a second")
 
     async def send(self, drawn: Drawn, channel: int = 0, **more: Any) -> int:
-        """Send a message as a table does, and record it for deletion. Returns its id."""
+        """Send a message as a table does, and record it for deletion. Returns its ID."""
         content: Content = {**drawn.new, **QUIET, **more}
         place = channel or self.room.id
         number = await self.messenger_to(place).send(content, token_hex(12))
@@ -208,7 +208,7 @@ class Trial:
         return number
 
     async def say(self, text: str, channel: int = 0, **more: Any) -> int:
-        """Send a text, and record it for deletion. Returns the message's id."""
+        """Send a text, and record it for deletion. Returns the message's ID."""
         return (await self.posted(text, channel, **more)).id
 
     async def posted(self, text: str, channel: int = 0, **more: Any) -> discord.Message:
@@ -258,7 +258,7 @@ class Trial:
         return heard.event
 
     async def show(self, press: Interaction, drawn: Drawn) -> int:
-        """Answer a press with a private message, and return the message's id."""
+        """Answer a press with a private message, and return the message's ID."""
         answer = await press.response.send_message(**drawn.new, ephemeral=True)
         self.shown.append((press.token, 0))
         return answer.message_id or 0

@@ -183,7 +183,7 @@ def erase_by_token(world: World, interaction: Interaction, message: Message) -> 
 
 
 def message_of_token(world: World, interaction: Interaction, name: str) -> Message:
-    """The message behind `@original` or an id. Raises ApiError 10008 if there is none."""
+    """The message behind `@original` or an ID. Raises ApiError 10008 if there is none."""
     message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
     if message is None and world.interactions.any_token_edits:
         found = interaction.channel.messages.get(_number(name))

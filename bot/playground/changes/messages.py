@@ -112,7 +112,7 @@ def _store(
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, GIF, JPEG, or WebP in pixels; None for anything else."""
+    """Width and height of a PNG, GIF, JPEG, or WebP in pixels, or None for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return struct.unpack(">II", content[16:24])
@@ -290,7 +290,7 @@ def post(
 ) -> Message:
     """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it.
 
-    `number` is its id if it is the first message of a forum post.
+    `number` is its ID if it is the first message of a forum post.
     """
     message = Message(number or world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")

@@ -166,7 +166,7 @@ def open_thread(
     owner: User,
     kind: ChannelType = ChannelType.PUBLIC_THREAD,
 ) -> Channel:
-    """Open a thread in a channel, or under a message; then both have the same id."""
+    """Open a thread in a channel, or under a message; then both have the same ID."""
     if isinstance(under, Message):
         thread = Channel(under.id, kind, name, under.channel.guild, under.channel)
         under.thread = thread

@@ -78,7 +78,7 @@ def boolean(value: Any, path: Path, errors: FormErrors) -> None:
 
 
 def snowflake(value: Any, path: Path, errors: FormErrors) -> None:
-    """An id, as a string of digits or as a number."""
+    """An ID, as a string of digits or as a number."""
     if isinstance(value, bool) or not re.fullmatch(r"\d{1,20}", str(value)):
         errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 

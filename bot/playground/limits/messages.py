@@ -46,7 +46,7 @@ def is_symbol(text: str) -> bool:
 
 
 def emoji(value: Any, path: Path, errors: FormErrors) -> None:
-    """The emoji of a button or option: an uploaded emoji's id, or a symbol."""
+    """The emoji of a button or option: an uploaded emoji's ID, or a symbol."""
     if not isinstance(value, dict):
         errors.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
     elif value.get("id") is not None:
@@ -90,7 +90,7 @@ _button = component_shape(
 
 
 def button(value: Any, path: Path, errors: FormErrors) -> None:
-    """A button; its style decides whether it needs a custom id or a URL."""
+    """A button; its style decides whether it needs a custom ID or a URL."""
     _button(value, path, errors)
     style = value.get("style")
     if style == LINK and not value.get("url"):
@@ -159,7 +159,7 @@ LAYOUT = listed(by_type({**_in_containers, CONTAINER: _container}), 40)
 """The components of a message with IS_COMPONENTS_V2."""
 
 
-# Rules between components: unique ids, totals, select options, and files
+# Rules between components: unique IDs, totals, select options, and files
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -186,7 +186,7 @@ def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
 
 
 def check_ids(placed: list[Placed], errors: FormErrors) -> None:
-    """Custom ids and component ids must be unique within a message."""
+    """Custom IDs and component IDs must be unique within a message."""
     for name, code, sentence in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),

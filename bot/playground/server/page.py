@@ -73,7 +73,7 @@ def seen_message_json(person: Person, message: Message) -> Json:
 
 
 def packet_for(person: Person, event: Event) -> Json | None:
-    """The change that an event makes on a person's page; None if it does not reach them."""
+    """The change that an event makes on a person's page, or None if it does not reach them."""
     if event.name == COMMANDS_CHANGED:
         return {"kind": "places", **places_json(person)}
     if not person.is_shown(event):

@@ -51,11 +51,11 @@ class CommandRegistry:
         yield from self._of(None).values()
 
     def get(self, scope: Scope, command: int) -> Command | None:
-        """One command by its id."""
+        """One command by its ID."""
         return self._of(scope).get(command)
 
     def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:
-        """Replace all commands of a scope; a command with a known type and name keeps its id."""
+        """Replace all commands of a scope; a command with a known type and name keeps its ID."""
         old = self._of(scope)
         known = {_key(command): command for command in old.values()}
         kept = [self._complete(scope, body, known.get(_key(body))) for body in bodies]

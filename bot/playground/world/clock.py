@@ -1,4 +1,4 @@
-"""The world's time, which tests can skip ahead, and the ids that Discord derives from it."""
+"""The world's time, which tests can skip ahead, and the IDs that Discord derives from it."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ async def first_of(*waits: Coroutine[Any, Any, Any]) -> None:
 
 
 class Snowflakes:
-    """Generates strictly increasing ids, even while the clock is stopped."""
+    """Generates strictly increasing IDs, even while the clock is stopped."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._last = 0
 
     def next(self) -> int:
-        """An id for the current time, greater than all earlier ones."""
+        """An ID for the current time, greater than all earlier ones."""
         of_now = (int(self._clock.now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(of_now, self._last + 1)
         return self._last

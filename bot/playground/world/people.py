@@ -132,7 +132,7 @@ class Emoji:
 
 @dataclass(frozen=True)
 class EmojiName:
-    """An emoji as named by reactions and buttons: a Unicode symbol, or an uploaded emoji's name and id."""
+    """An emoji as named by reactions and buttons: a Unicode symbol, or an uploaded emoji's name and ID."""
 
     name: str
     id: int | None = None

@@ -104,7 +104,7 @@ class Member:
 
     @property
     def rank(self) -> int:
-        """The position of the highest role; 0 without roles."""
+        """The position of the highest role, or 0 without roles."""
         return max((role.position for role in self.roles), default=0)
 
 

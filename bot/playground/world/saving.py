@@ -1,6 +1,6 @@
 """A world as JSON, so that a playground can continue where it stopped.
 
-Everything with an id is written separately, and referred to by kind and id: messages and the interactions
+Everything with an ID is written separately, and referred to by kind and ID: messages and the interactions
 they come from form chains that are too long to nest. Values without a JSON form are written as `{"$": kind,
 "of": content}`. Kinds are only looked up in the lists below, so a file from elsewhere can't name anything
 else, let alone run it.

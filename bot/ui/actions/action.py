@@ -24,12 +24,12 @@ from bot.game.state import Stage, TableState
 from bot.text.language import Words
 from bot.text.story import OwnLine
 
-SEPARATOR = "="  # between the fields of an action in a custom id
+SEPARATOR = "="  # between the fields of an action in a custom ID
 SURE = "yes"  # the argument of a button that confirms something
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
-TellStaff = Callable[..., None]  # posts a line for the staff of a server: its id, words, and their facts
+TellStaff = Callable[..., None]  # posts a line for the staff of a server: its ID, words, and their facts
 
 
 class Rights(Struct, frozen=True):
@@ -204,9 +204,9 @@ ActionResult = Said | HandShown | RulesShown | FormAsked | Noted
 
 @dataclass_transform(frozen_default=True)
 class Action(msgspec.Struct, frozen=True, tag_field="code"):
-    """Something a person asks for. The `tag` of a subclass is its code in custom ids.
+    """Something a person asks for. The `tag` of a subclass is its code in custom IDs.
 
-    Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` names the fields that
+    Fields are text, numbers, or colors, so that a custom ID can hold them; `filled_in` names the fields that
     only a form or a command fills in. A field never names a card of a hand.
     """
 
@@ -219,7 +219,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @property
     def written(self) -> tuple[str, str]:
-        """The code and the argument of this action in a custom id."""
+        """The code and the argument of this action in a custom ID."""
         values = [_text(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
         while values and not values[-1]:
             values.pop()
@@ -227,7 +227,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @property
     def argument(self) -> str:
-        """The fields as text for a custom id."""
+        """The fields as text for a custom ID."""
         return self.written[1]
 
     @classmethod

@@ -20,7 +20,7 @@ from bot.text.language import folded, say
 from bot.text.names import plain_names
 from bot.text.rules import label_of, value_words
 
-PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an id
+PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an ID
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 # Menus offer only round numbers of a long range; any other number can be typed.
 ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
@@ -32,7 +32,7 @@ Thing = TypeVar("Thing")
 
 
 def player_meant(state: TableState, words: str) -> int:
-    """The player at this table with this id, mention, or name.
+    """The player at this table with this ID, mention, or name.
 
     Raises GameError unknown_target if there is none.
     """

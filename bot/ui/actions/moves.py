@@ -45,7 +45,7 @@ CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play,
 
 
 class MakeMove(TableAction):
-    """Make a move that names no card. In custom ids it is written as the word of the move."""
+    """Make a move that names no card. In custom IDs it is written as the word of the move."""
 
     is_move: ClassVar = True
     move: Move
@@ -87,7 +87,7 @@ def acting_seat(context: ActionContext, move: Move | None = None) -> int:
 
 
 def acting_view(context: ActionContext) -> SeatView:
-    """The view from the acting seat. Raises GameError not_seated, not_started."""
+    """The view from the acting seat. Raises GameError (not_seated or not_started)."""
     return context.session.snapshot.seat(acting_seat(context))
 
 
@@ -215,7 +215,7 @@ class Hint(TableAction, tag="hint"):
 
 
 def slots(view: SeatView) -> tuple[Card, ...]:
-    """The distinct cards of a hand in sorted order; custom ids name an index in it, never a card."""
+    """The distinct cards of a hand in sorted order; custom IDs name an index in it, never a card."""
     return tuple(dict.fromkeys(view.hand))
 
 

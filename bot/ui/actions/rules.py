@@ -42,7 +42,7 @@ from bot.ui.actions.meaning import offered_values, option_meant, player_meant, p
 
 OWN = "own:"  # prefix of the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
-NOBODY = "0"  # no player has this id
+NOBODY = "0"  # no player has this ID
 MOST_BOXES = 10  # in one question of a form on Discord
 DIGITS = "0123456789abcdefghij"  # a digit for each box of both questions
 FORM_RULES = ("stacking", "draw", "uno_call")  # the choices that people change most

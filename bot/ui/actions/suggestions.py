@@ -27,7 +27,7 @@ async def plays(context: ActionContext) -> list[Suggestion]:
 
 
 async def players(context: ActionContext) -> list[Suggestion]:
-    """Everybody at the table, by player id."""
+    """Everybody at the table, by player ID."""
     state = context.state
     named = zip(state.lobby.players, plain_names(state.lobby.players), strict=True)
     return [(name, str(player.id)) for player, name in named if state.has(player.id)]

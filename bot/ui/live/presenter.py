@@ -171,7 +171,7 @@ class DiscordPresenter:
             table.redraw()
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
-        """The race that this person answers on this message; None if the message shows none."""
+        """The race that this person answers on this message, or None if the message shows none."""
         table, seats = self._tables.get(session), session.snapshot.seats_of(account)
         return table.races.race_of(message, seats) if table is not None and table.races is not None else None
 
@@ -205,7 +205,7 @@ class DiscordPresenter:
         return Silence(self.clock) if table is None else table.channel.silence
 
     def why_refused(self, session: GameSession) -> str | None:
-        """Why Discord doesn't show a table in its channel, in the current language; None if it does."""
+        """Why Discord doesn't show a table in its channel, in the current language, or None if it does."""
         table = self._tables.get(session)
         return None if table is None else table.channel.why_refused()
 

@@ -90,7 +90,7 @@ class ServerMessages:
         self._request(opened.guild, opened.channel, message, opened.language)
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
-        """Post a message, silently unless it mentions somebody. Returns its id. Raises HTTPException."""
+        """Post a message, silently unless it mentions somebody. Returns its ID. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         sent = await target.send(**{**QUIET, **message})
         return sent.id

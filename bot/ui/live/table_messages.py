@@ -410,7 +410,7 @@ class TableMessage:
             self._inbox.follow(message)
 
     async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
-        """Show the content in the message of a post, or in a new one. Returns its id.
+        """Show the content in the message of a post, or in a new one. Returns its ID.
 
         A separate function, so that the panel is freed when it returns: after a restart, a thousand tables
         wait until what they show is stored.
@@ -500,7 +500,7 @@ class RaceMessages(Follower):
             channel.delete(channel.messages.pop(part))
 
     def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
-        """The race that a tap on this message answers: the person's own, or the oldest; None if there is
+        """The race that a tap on this message answers: the person's own, or the oldest, or None if there is
         none.
         """
         open_ = [race for race in self._races.values() if race.is_open] if message == self._message else []

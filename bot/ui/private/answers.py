@@ -158,7 +158,7 @@ ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault
 
 
 def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
-    """The words of a button that offers somebody the seat they lack, now or in the next match; empty if
+    """The words of a button that offers somebody the seat they lack, now or in the next match, or empty if
     none.
     """
     state = context.state

@@ -111,7 +111,7 @@ class Inbox:
     def check_newest(self, account: int, message: int) -> None:
         """Check that a move comes from the newest hand of an account. Raises GameError stale if not.
 
-        A newer id belongs to a hand that exists, although Discord has not confirmed it yet.
+        A newer ID belongs to a hand that exists, although Discord has not confirmed it yet.
         """
         hand = self.recipients[account].hand
         if hand is not None and message < hand.message:
@@ -124,7 +124,7 @@ class Inbox:
         return awaited is not None and awaited not in self._rows
 
     def lost_hand_at(self, account: int) -> float | None:
-        """When an account lost its open hand (epoch, UTC); None if it has one again or never had one."""
+        """When an account lost its open hand (epoch, UTC), or None if it has one again or never had one."""
         return None if account in self._rows else self.recipients[account].lost_hand_at
 
     def _note_hand(self, recipient: Recipient) -> None:
@@ -209,7 +209,7 @@ class Inbox:
     ) -> None:
         """Tell the players what these events did to them, and bring all messages up to date.
 
-        `why_refused` says, in the current language, why Discord doesn't show the table in its channel;
+        `why_refused` says, in the current language, why Discord doesn't show the table in its channel, or
         None if it does. `is_moving` if the table is about to be reposted: the hands then come below it.
         """
         is_mute = why_refused() is not None

@@ -36,7 +36,7 @@ class LiveMessage(PrivateMessage, ABC, Generic[View]):
 
     language: str = field(default_factory=spoken)
     chosen: Preferences = NO_PREFERENCES  # how the person wants it to look
-    seen: object = None  # the facts it shows; None if it has to be redrawn
+    seen: object = None  # the facts it shows, or None if it has to be redrawn
 
     @abstractmethod
     def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> View:
@@ -157,7 +157,7 @@ class Recipient:
 
     @property
     def shown(self) -> ShownHand | None:
-        """The row from which a later process can restore their open or owed hand; None if they have none."""
+        """The row from which a later process can restore their open or owed hand, or None if they have none."""
         if (hand := self.hand) is not None:
             return ShownHand(
                 self.account,

@@ -152,7 +152,7 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def slots(self) -> tuple[Card, ...]:
-        """The distinct cards of the hand, in the order custom ids count them."""
+        """The distinct cards of the hand, in the order custom IDs count them."""
         return slots(self.view)
 
     @cached_property
@@ -184,7 +184,7 @@ class AskingOrigin(Origin, frozen=True, kw_only=True):
         return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
     def menu_id(self, code: str, name: str) -> str:
-        """The id of a menu whose choices have this code."""
+        """The ID of a menu whose choices have this code."""
         return NO_TABLE.custom_id(self.ask(f"{code}{SEPARATOR}{name}"))
 
 

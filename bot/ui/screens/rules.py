@@ -262,7 +262,7 @@ def _moves(state: TableState) -> ActionRow[Any]:
 
 
 def _named(state: TableState) -> list[tuple[str, str]]:
-    """The players by seat, each with their id."""
+    """The players by seat, each with their ID."""
     players = state.lobby.players
     return list(zip(plain_names(players), (str(player.id) for player in players), strict=True))
 

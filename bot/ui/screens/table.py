@@ -449,7 +449,7 @@ def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> lis
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
-    """The deadline of the player to move, in seconds since the epoch; None if no person is timed."""
+    """The deadline of the player to move, in seconds since the epoch, or None if no person is timed."""
     is_timed = snapshot.awaited is not None and snapshot.state.turn_seconds
     return snapshot.state.deadline if is_timed else None
 

@@ -296,7 +296,7 @@ class TableChannel:
 
     async def send(self, panel: Panel, key: Key) -> int:
         """Send a message without mentions; `key` distinguishes it from all others of the table. Returns its
-        id.
+        ID.
         """
         first, self.first = self.first, None
         drawn = await self._drawn(panel, is_answer=first is not None)
@@ -316,7 +316,7 @@ class TableChannel:
         return message
 
     async def mention(self, player: int, words: str, key: Key) -> int:
-        """Send a message that mentions and notifies this person; `key` as in `send`. Returns its id."""
+        """Send a message that mentions and notifies this person; `key` as in `send`. Returns its ID."""
         message, _ = await self._send(key, lambda: {"content": words, **mentioning(people=[player])})
         self._unanswered.answered(key)
         return message
@@ -342,7 +342,7 @@ class TableChannel:
         self._unanswered.answered(key)
 
     async def _send(self, key: Key, content: Callable[[], Content]) -> tuple[int, bool]:
-        """Send a message. Returns its id, and whether an earlier try may already have sent it."""
+        """Send a message. Returns its ID, and whether an earlier try may already have sent it."""
         nonce, is_repeated = self._unanswered.of(key)
         try:
             message = await self.messenger.send(content(), nonce)
@@ -396,7 +396,7 @@ class TableChannel:
 
     @property
     def is_thread(self) -> bool | None:
-        """Whether the table is in a thread; None until Discord has told us of the channel."""
+        """Whether the table is in a thread, or None until Discord has told us of the channel."""
         found = self.client.get_channel(self.session.channel)
         return None if found is None else isinstance(found, discord.Thread)
 

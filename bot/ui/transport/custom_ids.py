@@ -1,6 +1,6 @@
-"""Buttons and their custom ids: an action, its table, and the revision it was offered at.
+"""Buttons and their custom IDs: an action, its table, and the revision it was offered at.
 
-`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The id of a menu has only the code; the chosen value is
+`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The ID of a menu has only the code; the chosen value is
 the argument. `seat` is a seat number from 1, present only if the account has several (A1).
 """
 
@@ -33,7 +33,7 @@ Filled = str | tuple[str, ...]  # a field of a form: a line or single answer, or
 
 
 def by_code(kinds: Iterable[type[Action]]) -> Kinds:
-    """Kinds of actions by their codes in custom ids."""
+    """Kinds of actions by their codes in custom IDs."""
     return {kind.kind(): kind for kind in kinds}
 
 
@@ -58,7 +58,7 @@ class Origin(Struct, frozen=True):
         return Origin(state.id, f"{state.revision}.{seat_number}" if seat_number else state.revision)
 
     def custom_id(self, action: Action) -> str:
-        """The id, at most 100 characters, of a button that asks for this action."""
+        """The ID, at most 100 characters, of a button that asks for this action."""
         return CUSTOM_ID_OF(self, *_written(action))
 
     def button(
@@ -81,7 +81,7 @@ class Origin(Struct, frozen=True):
         )
 
     def menu_id(self, code: str, name: str) -> str:
-        """The id of a menu whose choices have this code; `name` only distinguishes it from other menus."""
+        """The ID of a menu whose choices have this code; `name` only distinguishes it from other menus."""
         return CUSTOM_ID_OF(self, code, name)
 
 
@@ -96,7 +96,7 @@ NO_TABLE = Origin(0, 0)
 def decode(
     custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, Filled] | None = None
 ) -> Press | None:
-    """The press for a custom id, with the values chosen in a menu or filled in; None if the id isn't ours.
+    """The press for a custom ID, with the values chosen in a menu or filled in, or None if the ID isn't ours.
 
     Its action is a move or of one of these kinds.
 

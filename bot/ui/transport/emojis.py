@@ -40,7 +40,7 @@ OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE
 
 
 class EmojisRefused(discord.HTTPException):
-    """Discord refused a message because of the emojis with these ids."""
+    """Discord refused a message because of the emojis with these IDs."""
 
     def __init__(self, error: discord.HTTPException, ids: set[int]) -> None:
         super().__init__(error.response, {"code": error.code, "message": error.text})
@@ -59,7 +59,7 @@ def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> N
 
 
 def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
-    """The paths in a payload that have emojis of the application, with the ids of these emojis."""
+    """The paths in a payload that have emojis of the application, with the IDs of these emojis."""
     if isinstance(part, list):
         for number, inner in enumerate(part):
             yield from _emojis_in(inner, f"{place}.{number}")

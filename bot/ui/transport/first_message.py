@@ -33,7 +33,7 @@ class FirstMessage:
         return Ticket.of(self._reply.interaction)
 
     async def send(self, drawn: Drawn) -> int:
-        """Send the answer. Returns its id, or 0 if the table has to send a message of its own."""
+        """Send the answer. Returns its ID, or 0 if the table has to send a message of its own."""
         if self._is_given_up:
             return 0
         self._begun.set()

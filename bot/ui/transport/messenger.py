@@ -49,7 +49,7 @@ def pressed_in_public(interaction: Interaction) -> int:
 
 
 class Original(int):
-    """Stands for an id: the message an interaction sent, or the message whose button was pressed.
+    """Stands for an ID: the message an interaction sent, or the message whose button was pressed.
 
     Discord calls it `@original`. discord.py edits it only with the interaction object, which doesn't survive
     a restart.
@@ -78,12 +78,12 @@ class PrivateMessage:
 
     account: int
     token: str = field(repr=False)
-    message: int = 0  # its id, 0 until it is sent
+    message: int = 0  # its ID, 0 until it is sent
     is_follow_up: bool = False  # it was sent after the answer to the token's interaction
 
     @property
     def address(self) -> int:
-        """The id of the message for requests with this token."""
+        """The ID of the message for requests with this token."""
         return self.message if self.is_follow_up else ORIGINAL
 
 
@@ -91,8 +91,8 @@ class PrivateMessage:
 class PrivateMessenger:
     """Sends, edits, and deletes private messages with the token of an interaction.
 
-    A message is the answer to the interaction, unless the id of a follow-up is given. Each method returns
-    False (`send`: no id) if the message was dismissed or its token has expired, and raises HTTPException for
+    A message is the answer to the interaction, unless the ID of a follow-up is given. Each method returns
+    False (`send`: no ID) if the message was dismissed or its token has expired, and raises HTTPException for
     any other refusal.
     """
 
@@ -103,7 +103,7 @@ class PrivateMessenger:
     async def send(self, token: str, drawn: Drawn) -> int:
         """Follow up on an interaction with another private message.
 
-        Returns its id, or 0 if it is too late for that.
+        Returns its ID, or 0 if it is too late for that.
         """
         try:
             sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
@@ -168,7 +168,7 @@ class Messenger(Protocol):
         ...
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message; the nonce identifies it for some minutes. Returns its id."""
+        """Send a message; the nonce identifies it for some minutes. Returns its ID."""
         ...
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
@@ -200,7 +200,7 @@ class BotMessenger(Struct, frozen=True):
     can_send = True
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message, or find the one just sent with this nonce. Returns its id."""
+        """Send a message, or find the one just sent with this nonce. Returns its ID."""
         return (await self._channel.send(**content, nonce=nonce)).id
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
@@ -300,7 +300,7 @@ class TicketMessenger:
 
     @property
     def until(self) -> float:
-        """When the last ticket expires (epoch, UTC); 0 if there is none."""
+        """When the last ticket expires (epoch, UTC), or 0 if there is none."""
         return max((ticket.until for ticket in self._tickets), default=0.0)
 
     def until_for(self, message: int | None) -> float:

@@ -337,5 +337,5 @@ class RequestGuard:
 
 
 def _path(url: str) -> str | None:
-    """The path of a request to Discord's API; None for anything else, such as a picture."""
+    """The path of a request to Discord's API, or None for anything else, such as a picture."""
     return url.removeprefix(Route.BASE) if url.startswith(Route.BASE) else None

@@ -143,7 +143,7 @@ class Layout(LayoutView):
 
     discord.py's own views and rows form reference cycles with their items, which only the garbage collector
     frees: frozen ones would stay for an hour. A layout is stopped, so discord.py doesn't store it: the custom
-    ids contain everything.
+    IDs contain everything.
     """
 
     def __init__(self, components: list[Component]) -> None:
@@ -277,7 +277,7 @@ class Illustrator:
         return Drawn(view, [png for png, _ in drawings], panel, is_late=is_late)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
-        """The look of the cards; None for text only."""
+        """The look of the cards, or None for text only."""
         server = self.servers.get(guild, NO_SETTINGS)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         if not has_pictures:

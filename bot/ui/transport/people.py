@@ -40,7 +40,7 @@ def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) 
 
 
 def with_parents(channel: object) -> frozenset[int]:
-    """The ids of a channel or thread and of its parents, as far as Discord tells us."""
+    """The IDs of a channel or thread and of its parents, as far as Discord tells us."""
     found = [getattr(channel, name, None) for name in ("id", "parent_id")]
     # A thread's parents are included, unless its channel is unknown, as where the bot is not a member.
     with suppress(discord.ClientException):
@@ -52,7 +52,7 @@ def with_parents(channel: object) -> frozenset[int]:
 
 
 def server_id(interaction: Interaction) -> int:
-    """The id of the server in which somebody asks, 0 where the bot is not a member.
+    """The ID of the server in which somebody asks, 0 where the bot is not a member.
 
     People who have added the bot to their own account can use it in any server, and a server can install the
     commands without the bot (Discord: Installation Context). Discord says where the bot is a member.
@@ -177,7 +177,7 @@ def public_language(guild: discord.Guild | None, settings: ServerSettings, opene
 def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterator[None]:
     """Speak the language of the whole channel in the body, if this person may play there.
 
-    Raises GameError other_channels, needs_role.
+    Raises GameError (other_channels or needs_role).
     """
     settings = servers.of(server_id(interaction))
     settings.admit(visit_of(interaction))
@@ -243,7 +243,7 @@ class AvatarBook:
     """
 
     tasks: Tasks
-    on_arrival: Callable[[int], None] = lambda _: None  # called with the person's id
+    on_arrival: Callable[[int], None] = lambda _: None  # called with the person's ID
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
     # the address last requested; a new one is fetched
     _asked: dict[int, str] = field(default_factory=dict[int, str])

@@ -54,7 +54,7 @@ def personal_invitation(application: int) -> str:
 
 
 def application_of(token: str) -> int:
-    """Return the application's id: the first part of the token, in base64.
+    """Return the application's ID: the first part of the token, in base64.
 
     Raises ValueError if it is malformed.
     """

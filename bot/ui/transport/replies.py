@@ -35,12 +35,12 @@ DEFER_SECONDS = 1.5  # Discord waits three; if answering takes longer than this,
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
-    A press in a private message is answered by editing it (`is_in_place`). `message` is the id of
-    the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
-    Discord took the answer; a late answer is dropped, because the request itself has been carried out.
-    `shown` is the private message with the answer, `is_passing` is whether it disappears after a while.
-    `waited` is how many seconds passed until Discord took the first answer, None if it took none. `chosen` is
-    how the person wants panels to look.
+    A press in a private message is answered by editing it (`is_in_place`). `message` is the ID of the private
+    message that was pressed or has been shown, 0 if there is none. Each method returns whether Discord took
+    the answer; a late answer is dropped, because the request itself has been carried out. `shown` is the
+    private message with the answer, `is_passing` is whether it disappears after a while. `waited` is how many
+    seconds passed until Discord took the first answer, None if it took none. `chosen` is how the person wants
+    panels to look.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Reply:
         self.message = await self._remember(request)
 
     async def _remember(self, request: Awaitable[Any], *, is_follow_up: bool = False) -> int:
-        """Send a private message and remember its id. Returns its id."""
+        """Send a private message and remember its ID. Returns its ID."""
         sent = await request
         is_callback = isinstance(sent, discord.InteractionCallbackResponse)
         message = (sent.message_id if is_callback else sent.id) or 0
@@ -160,7 +160,7 @@ class Reply:
         return await self.say(words)
 
     async def publish(self, drawn: Drawn) -> int:
-        """Answer with a message that everybody sees. Returns its id, 0 if it is too late for that."""
+        """Answer with a message that everybody sees. Returns its ID, 0 if it is too late for that."""
         if self._deferring is not None:
             return 0
         self._timer.cancel()

@@ -319,7 +319,7 @@ class RestCall:
         return self.body if isinstance(self.body, dict) else {}
 
     def id_of(self, name: str) -> int:
-        """An id from the path; 50035 if it is not a number."""
+        """An ID from the path; 50035 if it is not a number."""
         return _number(name, self.params[name])
 
     def asked(self, name: str, default: int) -> int:

@@ -199,7 +199,7 @@ async def open_alone(call: RestCall) -> RestResult:
 
 
 def _open_post(call: RestCall) -> RestResult:
-    """Open a post in a forum; its first message has the id of the thread."""
+    """Open a post in a forum; its first message has the ID of the thread."""
     forum = call.channel(Permission.SEND_MESSAGES)
     check_form(_NEW_POST, call.form)
     draft = MessageDraft(call.form["message"], call.uploads)

@@ -199,7 +199,7 @@ async def remove_of_user(call: RestCall) -> None:
 
 
 async def list_reacting(call: RestCall) -> list[dict[str, Any]]:
-    """The users who reacted with an emoji, by id."""
+    """The users who reacted with an emoji, by ID."""
     message, emoji = _target(call)
     after, limit = call.asked("after", 0), call.asked("limit", 25)
     users = sorted(message.reactions.get(emoji, ()), key=lambda user: user.id)
