@@ -1,4 +1,6 @@
-"""Everything the bot offers besides the table: a folder for each feature, and all of them in one list."""
+"""Everything the bot offers besides the table. Each feature has its own folder, and FEATURES lists
+them all.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,11 @@ FEATURES: tuple[Feature, ...] = (
     REVIEWS,
     SERVERS,
     TOURNAMENTS,
-)  # the order of the help, and of the tabs of a profile
+)  # This order is used in the help and for the tabs of a profile.
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:
-    """All actions for a finished game."""
+    """The actions that all features offer for a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
 
 
@@ -55,20 +57,20 @@ REPLACED: dict[str, Words] = dict(chain(OF_UNO.items(), *(feature.replaced.items
 
 
 def recount_all(connection: Connection) -> None:
-    """Rebuild all features' data from stored results."""
+    """Rebuild the data of all features from the stored results."""
     for feature in FEATURES:
         if feature.recount is not None:
             feature.recount(connection)
 
 
 def fill_all(connection: Connection) -> None:
-    """Backfill new features from stored results."""
+    """Compute the data of new features from the stored results."""
     for feature in FEATURES:
         if feature.fill is not None:
             feature.fill(connection)
 
 
 def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
-    """Every cog of the bot: the table's cogs, and one for each feature."""
+    """Every cog of the bot: the cogs of the table, and one for each feature."""
     in_uno = [feature.in_uno for feature in FEATURES if feature.in_uno]
     return *cogs(client, router, in_uno), *(feature.cog(router) for feature in FEATURES if feature.cog)

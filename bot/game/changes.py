@@ -447,7 +447,9 @@ def waited_in_vain(state: TableState, now: float) -> Change:
 
 
 def take_time(state: TableState, seat: int) -> Change:
-    """The player to move doubles the time of this turn, once a match (A9). Raises GameError (no_more_time)."""
+    """The player to move doubles the time of this turn, once a match (A9). Raises GameError
+    (no_more_time).
+    """
     if match_of(state).table.decider != seat:
         raise RuleError(Refusal.NOT_YOUR_TURN)
     if not state.may_take_time(seat):

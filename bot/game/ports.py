@@ -168,7 +168,9 @@ class Archive(Protocol):
     """Past matches, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match, or None for any other, because the secrets of a running one stay sealed."""
+        """Return a finished match, or None for any other, because the secrets of a running one stay
+        sealed.
+        """
         ...
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:

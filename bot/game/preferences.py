@@ -101,7 +101,9 @@ class Vacation(Struct, frozen=True):
         return replace(self, until=now, used=max(0.0, self.used - (self.until - max(now, self.since))))
 
     def begun(self, now: float, days: int) -> Vacation | None:
-        """A vacation of this many days from now on, replacing the current one, or None if too few are left."""
+        """A vacation of this many days from now on, replacing the current one, or None if too few are
+        left.
+        """
         before, seconds = self.ended(now), float(days * DAY_SECONDS)
         if seconds > before.left(now):
             return None

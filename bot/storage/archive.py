@@ -23,7 +23,9 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match, or None for any other, because the secrets of a running one stay sealed."""
+        """Return a finished match, or None for any other, because the secrets of a running one stay
+        sealed.
+        """
         match_query = (
             select(MATCHES, RULES, TABLES.c.channel_id, TABLES.c.is_public)
             .join(TABLES, TABLES.c.id == MATCHES.c.table_id)

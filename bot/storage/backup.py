@@ -234,7 +234,9 @@ def _set_aside(file: Path, at: float) -> Path | None:
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:
-    """Continue counting IDs where the replaced database stopped: old buttons must never refer to a new table."""
+    """Continue counting IDs where the replaced database stopped: old buttons must never refer to a
+    new table.
+    """
     with closing(sqlite3.connect(file)) as connection, connection:
         for table, used in _used_ids(replaced) if replaced else ():
             connection.execute("INSERT INTO sqlite_sequence SELECT ?1, 0 WHERE ?1 NOT IN "

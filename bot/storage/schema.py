@@ -201,7 +201,7 @@ UNKNOWN_MOUNT = Mount(Path("/"), "", is_writable=True)
 
 
 def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
-    """Return why a SQLite file, existing or not, would be lost or couldn't be written, or None if it is safe."""
+    """Return why a SQLite file, existing or not, would be lost or unwritable, or None if it is safe."""
     file = file.resolve()
     folder = next(folder for folder in file.parents if folder.exists())
     mounts = (

@@ -1,4 +1,4 @@
-"""Arrivals: each press and command is admitted once and answered once, in the person's language."""
+"""Admits each press and command once, and makes sure that it is answered once, in the person's language."""
 
 from __future__ import annotations
 
@@ -31,33 +31,34 @@ from bot.ui.transport.replies import Reply
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
-MOST_PRESSES: int = 60  # of one person in PRESS_SECONDS: nobody plays that fast
+MOST_AT_ONCE = 8  # unanswered presses and commands of one person
+MOST_PRESSES: int = 60  # presses of one person in PRESS_SECONDS; nobody plays that fast
 PRESS_SECONDS = 5.0
-ARRIVALS_KEPT = 256  # interactions kept, to recognize one that Discord delivers twice
-# interactions; a new process may receive them a little later, and each is valid for three seconds
+ARRIVALS_KEPT = 256  # interactions remembered to recognize one that Discord delivers twice
+# Number of interactions passed on to a new process, which might receive them a little later. Each is valid
+# for three seconds.
 LATELY_TAKEN = 1_024
 
 
 @dataclass
 class RateLimiter:
-    """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
+    """Admits at most MOST_AT_ONCE requests of one person at a time, and MOST_PRESSES in PRESS_SECONDS.
 
-    Nothing gets through once it `is_closed`. `now` reads a steady clock.
+    Nothing is admitted once `is_closed` is set. `now` reads a monotonic clock.
     """
 
     now: Callable[[], float]
     is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
     _lately: Counter[int] = field(default_factory=Counter[int])
-    # when everybody's count restarts at zero: one number per person instead of a list of times
+    # When all counts restart at zero. This needs only one number per person instead of a list of times.
     _until: float = 0.0
 
     @contextmanager
     def admit(self, person: int) -> Generator[Fault | None]:
-        """Let one request of a person through while the body runs.
+        """Admit a request of a person while the body runs.
 
-        Yields the reason if it is turned away, otherwise None.
+        Yields the reason if the request is refused, otherwise None.
         """
         if (fault := self._count(person)) is not None:
             yield fault
@@ -67,10 +68,10 @@ class RateLimiter:
             yield None
         finally:
             self._under_way[person] -= 1
-            self._under_way += Counter()  # drops zeros: it holds only people with something in progress
+            self._under_way += Counter()  # this drops zeros, so that only people with pending requests remain
 
     def _count(self, person: int) -> Fault | None:
-        """Count a request. Returns the reason if it is turned away, otherwise None."""
+        """Count a request. Returns the reason if the request is refused, otherwise None."""
         if self.is_closed:
             return Fault.BUSY
         if self.now() >= self._until:
@@ -84,7 +85,7 @@ class RateLimiter:
 
 @dataclass
 class Arrivals:
-    """Admits requests and makes sure that each gets an answer."""
+    """Admits requests and makes sure that each is answered."""
 
     clock: Clock
     tasks: Tasks
@@ -94,13 +95,13 @@ class Arrivals:
     preferences: PreferenceBook
     languages: Languages
     avatars: AvatarBook
-    # is given `Reply.waited`
+    # Called with the kind of interaction and `Reply.waited`
     on_answer: Callable[[discord.InteractionType, float | None], None] | None = None
     is_replaced: bool = False  # another process answers
     _limiter: RateLimiter = field(init=False)
     _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
     _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
-    _taken_before: frozenset[int] = frozenset()  # by the process that ran before
+    _taken_before: frozenset[int] = frozenset()  # interactions that the previous process has admitted
     _posts: Posts = field(default_factory=Posts)
 
     def __post_init__(self) -> None:
@@ -108,33 +109,33 @@ class Arrivals:
 
     @property
     def is_open(self) -> bool:
-        """Whether this process still takes requests."""
+        """Whether this process still accepts requests."""
         return not self._limiter.is_closed and not self.is_replaced
 
     def close(self) -> None:
-        """Accept nothing new: the program is ending."""
+        """Accept nothing more, because the program is exiting."""
         self._limiter.is_closed = True
 
     def leave_to_heir(self) -> Sequence[int]:
-        """Answer nothing that arrives from now on: another process will.
+        """Answer nothing that arrives from now on, because another process will.
 
-        Returns the interactions that this process has taken on, the newest last; they are still answered.
+        Returns the interactions that this process has admitted, newest last. It still answers these.
         """
         self.is_replaced = True
         return tuple(self._taken)
 
     def inherit(self, taken: Iterable[int]) -> None:
-        """Take over from a process that has taken on these interactions."""
+        """Take over from a process that has admitted these interactions."""
         self._taken_before = frozenset(taken)
 
     @asynccontextmanager
     async def admit(
         self, interaction: Interaction, about: Press | str = "a command"
     ) -> AsyncIterator[Reply | None]:
-        """Admit a request; the body answers it. Closing waits for the body to finish.
+        """Admit a request, which the body answers. Closing waits for the body to finish.
 
-        Yields None, and expects no answer, if another process answers it, if Discord delivered it before, or
-        if the person was told to slow down.
+        Yields None if no answer is needed: another process answers the request, Discord has delivered it
+        before, or the person was asked to slow down.
         """
         if self._is_answered(interaction):
             yield None
@@ -151,21 +152,21 @@ class Arrivals:
                 yield None
 
     def _is_answered(self, interaction: Interaction) -> bool:
-        """Whether a request is answered elsewhere, or was already."""
-        is_again = interaction.token in self._arrived  # Discord has delivered it twice
+        """Return whether a request was already answered, or is answered by another process."""
+        is_again = interaction.token in self._arrived  # Discord delivered it twice
         return is_again or self.is_replaced or interaction.id in self._taken_before
 
     async def language_of(self, interaction: Interaction) -> str:
-        """The language in which a person is answered."""
+        """Return the language in which to answer a person."""
         return self.languages.of(interaction, await self.preferences.of(interaction.user.id))
 
     @asynccontextmanager
     async def _answering(self, interaction: Interaction, about: Press | str) -> AsyncIterator[Reply]:
-        """Answer a person in their language; the body gives the answer, or raises an error that explains why
-        not.
+        """Answer a person in their language. The body gives the answer, or raises an error that explains why
+        it can't.
 
-        Refusals are shown to them. Our own failures are logged, with an apology to them. The log names the
-        table, the revision, and the request, but never a card.
+        Refusals are shown to the person. Failures of the program are logged, and the person gets an apology.
+        The log contains the table, the revision, and the request, but never a card.
         """
         reply = Reply(interaction, self.clock, self.illustrator, self._posts)
         with self.outbox.answering():
@@ -180,7 +181,7 @@ class Arrivals:
                     self._finish(reply)
 
     def _finish(self, reply: Reply) -> None:
-        """Replace the last refusal that this person sees, or remove it once something has worked."""
+        """Replace the previous refusal that this person sees, or delete it if a request has succeeded."""
         reply.close()
         account = reply.interaction.user.id
         self.mailroom.note_answer(account, reply.shown, is_passing=reply.is_passing)
@@ -189,7 +190,7 @@ class Arrivals:
 
 
 async def _explain(reply: Reply, error: Exception, where: str) -> None:
-    """Tell a person why their request failed, and log it if it is our fault."""
+    """Tell a person why their request failed. If the program is at fault, log the error."""
     if isinstance(error, GameError | RuleError | RulesError):
         await reply.remark(refusal(error))
     elif isinstance(error, StoreUnavailable):

@@ -1,4 +1,4 @@
-"""The help: its pages, and the handler that shows them."""
+"""The pages of the help, and the handler that shows them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, panel, rows
 from bot.ui.transport.replies import Reply
 
-TABLE = "uno"  # the group of commands about a table; its commands are listed one by one
+TABLE = "uno"  # the command group of a table; its commands are listed individually
 
 
 class ShowHelp(FeatureAction, tag="help"):
-    """Read a page of the help, counted from 0."""
+    """Show a page of the help, counted from 0."""
 
     page: Number = 0
 
@@ -29,9 +29,9 @@ class ShowHelp(FeatureAction, tag="help"):
 def help_screen(
     page: int = 0, commands: Sequence[CommandHelp] = (), for_newcomers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A page of the help, counted from 0; numbers past the last page start over.
+    """A page of the help, counted from 0. Numbers past the last page wrap around.
 
-    One page lists the commands.
+    One of the pages lists the commands.
     """
     written = list(pages(commands).items())
     number = page % len(written)
@@ -59,8 +59,8 @@ class HelpHandler(Handler):
 
 
 def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:
-    """The commands that Discord offers, with their descriptions; groups other than `/uno` show only their
-    first.
+    """Return the commands that Discord offers, with their descriptions. Groups other than `/uno` are listed
+    by their first command only.
     """
     offered = [command for command in tree.get_commands() if isinstance(command, Command | Group)]  # pyrefly: ignore[implicit-any-type-argument]
     told = [shown for command in offered for shown in _told(command)]

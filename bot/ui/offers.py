@@ -1,6 +1,6 @@
-"""Additions of features to screens that are not their own: buttons, and pointers to their commands.
+"""Content that features add to other screens: buttons, and pointers to their commands.
 
-Every screen of a finished game has a button for everything that features offer for it.
+Every screen of a finished game has a button for each action that features offer for it.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class FeatureOffer(Struct, frozen=True):
 
 
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
-    """A button for each offer."""
+    """Return a button for each offer."""
     return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
 
 
 class Book(Enum):
-    """A set of pages about one subject, filled by several features, with a tab for each page."""
+    """A set of pages about one subject, contributed by several features, with a tab for each page."""
 
     PROFILE = auto()  # a person's results
-    RANKINGS = auto()  # a server's rankings, and the rankings of all servers
+    RANKINGS = auto()  # the rankings of a server, and of all servers
 
 
 def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Button[Any]]:
-    """A button for each page of a book; that of the open page is highlighted and disabled."""
+    """Return a button for each page of a book. The button of the open page is highlighted and disabled."""
     return [_open_tab(tab) if isinstance(tab.action, shown) else _tab(tab) for tab in tabs]
 
 
@@ -48,20 +48,22 @@ def _tab(tab: FeatureOffer) -> Button[Any]:
 
 def _open_tab(tab: FeatureOffer) -> Button[Any]:
     button = NO_TABLE.button(tab.action, tab.label, ButtonStyle.primary, disabled=True)
-    # another button on the page may ask for the same action
+    # Another button on the page might request the same action.
     button.custom_id = NO_TABLE.menu_id(tab.action.kind(), "open")
     return button
 
 
-MATCH = "match"  # the kind of matches; features use other kinds for games of their own
+MATCH = "match"  # the kind of matches; features use other kinds for their own games
 
 ROUNDS = "rounds"  # the kind of the finished rounds of a running match, numbered by its table
 
 
 class FinishedGame(Struct, frozen=True):
-    """A finished game: its kind, and its number within that kind; match 0 is the newest of the channel.
+    """A finished game, given by its kind and its number within that kind. Match 0 is the newest match of the
+    channel.
 
-    `step` is the moment shown. `is_own` is False only if the reader certainly has not played in it.
+    `step` is the step being shown. `is_own` is False only if it is certain that the reader has not played in
+    it.
     """
 
     kind: str
@@ -74,27 +76,27 @@ Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
 
 
 def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
-    """Offers nothing for any game."""
+    """Offer nothing for any game."""
     return ()
 
 
 class Topic(Enum):
-    """Topics of screens on which a feature's command would help the reader."""
+    """Topics of screens on which a feature's command is useful to the reader."""
 
-    SEAL = auto()  # of the next shuffle, shown in a lobby
-    RESULT = auto()  # of a match, unless it counts for nobody
-    DIRECTOR_ROLE = auto()  # which a server can choose
+    SEAL = auto()  # the seal of the next shuffle, shown in a lobby
+    RESULT = auto()  # the result of a match, unless the match counts for nobody
+    DIRECTOR_ROLE = auto()  # the role that a server can choose for directors
 
 
 class Pointer(NamedTuple):
-    """A sentence that names a command of a feature, for all screens about a topic."""
+    """A sentence that names a feature's command, for all screens about a topic."""
 
     topic: Topic
     sentence: Sentence
 
 
 def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
-    """The features' pointers about a topic."""
+    """Return the features' pointers for a topic."""
     return [say(pointer.sentence) for pointer in pointers if pointer.topic is topic]
 
 

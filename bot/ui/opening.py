@@ -1,4 +1,4 @@
-"""Opening a table: in this channel or in a new thread of it."""
+"""Opens tables in a channel or in a new thread."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from bot.ui.transport.people import (
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import is_open_to_all, is_public
 
-# Edits don't count as activity (Discord: Threads), and a turn may take a day.
+# Edits don't count as activity (Discord: Threads), and a turn can take a day.
 LONGEST_ARCHIVE_MINUTES = 10_080
 NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
 async def may_play(reply: Reply) -> bool:
-    """Whether a table can be drawn here; if not, tell the person why."""
+    """Return whether a table can be shown here. If not, tell the person why."""
     sentence = missing_permission(reply.interaction)
     if sentence is not None:
         await reply.say(sentence)
@@ -55,18 +55,18 @@ async def may_play(reply: Reply) -> bool:
 
 
 class OpenTable(FeatureAction, tag="open"):
-    """Open a table in this channel, as `/uno new` does; with `bots`, immediately start a match against up to
-    that many.
+    """Open a table in this channel, like `/uno new`. If `bots` is given, add up to that many bots and start a
+    match immediately.
     """
 
     bots: Number = 0
 
 
 class TableOptions(Struct, frozen=True):
-    """A person's wishes for a new table; None leaves the choice to the server.
+    """A person's choices for a new table. None leaves the choice to the server.
 
-    A seat is held for the `rival` they challenge. With `bots`, up to that many are seated, the match starts,
-    and no role is pinged.
+    A seat is held for the `rival` that they challenge. If `bots` is given, up to that many bots are added,
+    the match starts, and no role is pinged.
     """
 
     preset: str | None = None
@@ -77,7 +77,7 @@ class TableOptions(Struct, frozen=True):
 
 
 class Opener(Struct, frozen=True):
-    """Opens tables as their server allows."""
+    """Opens tables within the limits of their server."""
 
     registry: Registry
     presenter: DiscordPresenter
@@ -85,7 +85,7 @@ class Opener(Struct, frozen=True):
     messages: ServerMessages
 
     async def open(self, wanted: TableOptions, reply: Reply) -> GameSession | None:
-        """Open a table in this channel or in a new thread of it, or None if that isn't possible.
+        """Open a table in this channel or in a new thread of it. Returns None if that isn't possible.
 
         The answer is the table itself, or the public message above its thread.
         """
@@ -129,7 +129,7 @@ def _where_to_join(opened: TableState, asked_in: int) -> Words:
 def admitted(
     rival: discord.Member | discord.User, interaction: Interaction, settings: ServerSettings
 ) -> Player:
-    """The person who is challenged, if they could play here.
+    """Return the person who is challenged, if they could play here.
 
     Raises GameError (own_rival, bot_rival, or absent_rival).
     """
@@ -138,7 +138,7 @@ def admitted(
     if rival.bot:
         raise GameError(Fault.BOT_RIVAL)
     player = Player(rival.id, rival.display_name)
-    # Discord gives a User for somebody who has left the server
+    # Discord sends a User for somebody who has left the server.
     if not isinstance(rival, discord.Member) or not _sees_channel(rival):
         raise GameError(Fault.ABSENT_RIVAL, name=shown_name(player))
     try:
@@ -149,15 +149,17 @@ def admitted(
 
 
 def _sees_channel(member: discord.Member) -> bool:
-    """Whether somebody sees the channel of the interaction that names them, according to Discord."""
+    """Return whether, according to Discord, a member can see the channel of the interaction that mentions
+    them.
+    """
     held = member.resolved_permissions
     return held is None or held.view_channel
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
-    """Whether the table gets a thread.
+    """Return whether the table gets a thread.
 
-    Raises GameError no_threads if one was asked for and the server doesn't want any.
+    Raises GameError (no_threads) if a thread was requested but the server doesn't allow threads.
     """
     if policy is ThreadPolicy.ALWAYS:
         return bool(wanted.in_thread) or can_have_threads(interaction.channel)
@@ -167,11 +169,12 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
 
 
 class Gathering(Struct, frozen=True):
-    """People whom a feature brings together at a table with these options; `name` is the name of its thread.
+    """The people that a feature brings together at a table with these options. `name` is the name of its
+    thread.
 
-    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is given the ID of
-    that message, None if Discord refused it, and returns the writes for the transaction that stores the
-    table.
+    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is called with the
+    ID of that message, or None if Discord refused it, and returns the writes for the transaction that stores
+    the table.
     """
 
     players: tuple[Player, ...]
@@ -183,10 +186,10 @@ class Gathering(Struct, frozen=True):
 
 
 class ArrangedTables(Struct, frozen=True):
-    """Opens tables whose seats are already taken, each in the thread below a message.
+    """Opens tables whose seats are already assigned, each in the thread of a message.
 
-    Every step is idempotent, so it can be retried after a crash: a message has at most one thread, with the
-    same ID; Discord posts a message once per nonce, for some minutes; and a channel has at most one table.
+    Every step is idempotent, so it can be retried after a crash. A message has at most one thread, with the
+    same ID. For some minutes, Discord posts a message only once per nonce. A channel has at most one table.
     """
 
     client: discord.Client
@@ -194,7 +197,7 @@ class ArrangedTables(Struct, frozen=True):
     messages: ServerMessages
 
     async def open(self, guild: int, channel: int, message: int, gathering: Gathering) -> GameSession:
-        """Open the table below a message of a channel, or find it there.
+        """Open the table in the thread of a message, or return the table that is already open there.
 
         Raises HTTPException, GameError, RulesError, and the errors of `beside`.
         """
@@ -212,7 +215,7 @@ class ArrangedTables(Struct, frozen=True):
         try:
             posted = await self.messages.post(guild, message, call)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # the table exists even so
+            if not is_refusal(error):  # the table exists anyway
                 raise
         beside = None if gathering.beside is None else gathering.beside(posted)
         found = self.client.get_guild(guild)
@@ -225,7 +228,7 @@ class ArrangedTables(Struct, frozen=True):
 async def open_here(
     registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None = None
 ) -> GameSession | None:
-    """Open a table in this channel, if it can be drawn there."""
+    """Open a table in this channel, if it can be shown there."""
     if not await may_play(reply):
         return None
     interaction = reply.interaction
@@ -246,9 +249,9 @@ async def open_in_thread(
     options: Mapping[str, Value],
     rival: Player | None = None,
 ) -> GameSession | None:
-    """Open a table in a new thread below the answer, or say why that isn't possible.
+    """Open a table in a new thread below the answer, or explain why that isn't possible.
 
-    If the table cannot be stored, its thread is archived, and the answer is taken back.
+    If the table cannot be stored, its thread is archived, and the answer is deleted.
     """
     interaction = reply.interaction
     if sentence := missing_for_thread(interaction):
@@ -276,9 +279,9 @@ async def open_in_thread(
 async def _start(
     reply: Reply, messages: ServerMessages, starter: Panel
 ) -> tuple[int, Callable[[], Awaitable[object]]]:
-    """Post the message that gets the thread. Returns its ID, and a function that deletes it.
+    """Post the message for the thread. Returns its ID, and a function that deletes it.
 
-    It is the answer, unless it is too late for a public answer.
+    The message is the answer to the interaction, unless it is too late for a public answer.
     """
     drawn = Drawn(starter.view())
     if message := await reply.publish(drawn):
@@ -289,7 +292,7 @@ async def _start(
 
 
 async def _new_thread(interaction: Interaction, message: int, name: str) -> discord.Thread | str:
-    """The thread below a message, or the sentence that says why there is none."""
+    """Create the thread of a message. Returns the reason as a sentence if that isn't possible."""
     assert isinstance(interaction.channel, discord.TextChannel)
     starter = interaction.channel.get_partial_message(message)
     try:
@@ -303,14 +306,14 @@ async def _new_thread(interaction: Interaction, message: int, name: str) -> disc
 
 
 def not_here(interaction: Interaction) -> str:
-    """The sentence that says why something that needs the bot as a member doesn't work here."""
+    """Explain why something that needs the bot as a member doesn't work here."""
     if interaction.guild_id is None:
         return say(answers.IN_SERVERS_ONLY)
     return say(answers.ADD_ME, link=permissions.invitation(interaction.application_id))
 
 
 def missing_permission(interaction: Interaction) -> str | None:
-    """Why a table can't be drawn in this channel, in a sentence, or None if it can."""
+    """Explain why a table can't be shown in this channel, or return None if it can."""
     if interaction.guild_id is None:  # direct messages have no permissions
         return None
     if is_in_group(interaction):
@@ -324,7 +327,7 @@ def missing_permission(interaction: Interaction) -> str | None:
 
 
 def missing_for_thread(interaction: Interaction) -> str | None:
-    """Why a thread can't be opened in this channel, in a sentence, or None if it can."""
+    """Explain why a thread can't be opened in this channel, or return None if it can."""
     if is_in_group(interaction) or not can_have_threads(interaction.channel):
         return say(answers.NO_THREAD_HERE)
     return _missing(interaction, permissions.TO_OPEN_THREAD)
@@ -332,12 +335,12 @@ def missing_for_thread(interaction: Interaction) -> str | None:
 
 # rehearsed by forum_channel
 def can_have_threads(channel: object) -> bool:
-    """Whether a public thread can be opened in a channel of this kind."""
+    """Return whether a channel of this type can have public threads."""
     return isinstance(channel, discord.TextChannel) and not channel.is_news()
 
 
 def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
-    """A sentence with Discord's names of the missing permissions."""
+    """A sentence that lists the missing permissions by their names on Discord."""
     # rehearsed by permissions_told, private_thread
     missing = permissions.missing(interaction.app_permissions, needed)
     return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None

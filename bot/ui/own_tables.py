@@ -1,4 +1,4 @@
-"""All tables at which somebody sits: whose turn it is, since when, and a link to each."""
+"""Lists all tables at which somebody sits: whose turn it is, since when, and a link to each table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.ui.live.table_messages import TABLE
 from bot.ui.screens.table import address_of
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
-MOST_LISTED = 15  # with long names, more are too long for a message
+MOST_LISTED = 15  # with long names, more would not fit in a message
 
 
 def own_tables_screen(
     tables: Sequence[GameSession], account: int, above: Iterable[Part] = (), below: Iterable[Part] = ()
 ) -> Panel:
-    """The tables of an account; tables that wait for it come first, by deadline."""
+    """The tables of an account. Tables that wait for it come first, by deadline."""
     ordered = sorted(tables, key=lambda session: _urgency(session, account))
     lines = [_linked(_line(session, account), session) for session in ordered[:MOST_LISTED]]
     if len(ordered) > MOST_LISTED:
@@ -54,7 +54,7 @@ def _line(session: GameSession, account: int) -> str:
 
 
 def address(session: GameSession) -> str | None:
-    """The address of the message of a table, None before it is sent."""
+    """Return the link to the message of a table, or None before it is sent."""
     message = dict(session.shown.messages).get(TABLE)
     return None if message is None else address_of(session.state, message)
 

@@ -1,4 +1,4 @@
-"""Finished games, for their players to look back at."""
+"""Finished games that their players can look back at."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from bot.ui.transport.people import NameBook, is_alone, server_id
 
 
 class PlayedGame(Struct, frozen=True):
-    """A finished game as seen from `seat`: all of its steps, and the players by seat.
+    """A finished game seen from `seat`: all of its steps, and the players by seat.
 
-    `match` is its number if it was a match. `is_shareable` if everybody in the person's channel may see it.
+    `match` is the match's number, if the game was a match. `is_shareable` is set if everybody in the person's
+    channel is allowed to see it.
     """
 
     title: str
@@ -44,19 +45,19 @@ class PlayedGame(Struct, frozen=True):
 def own_matches_screen(
     matches: Sequence[MatchSummary], ask: Callable[[int], Action], why: Words = replays.YOUR_LAST
 ) -> Panel:
-    """A person's own matches, shown if none of them has ended in the channel; `ask` makes the action that
-    opens one.
+    """A person's own matches, shown if no match has ended in the channel. `ask` creates the action that opens
+    one of them.
     """
     choices = [choice(replays.match_choice(match), ask(match.id).argument) for match in matches]
     kind = ask(0).kind()
     return panel([why, menu(NO_TABLE.menu_id(kind, "own"), replays.YOUR_MATCHES, choices)], NEUTRAL)
 
 
-KEPT = 8  # replayed matches kept in memory: people who step through one press often
+KEPT = 8  # replayed matches kept in memory, because people who step through a match press often
 
 
 class Replayed(Struct, frozen=True):
-    """A match, replayed as far as possible; `failed` is where that stopped."""
+    """A match that was replayed as far as possible. `failed` is the error that stopped the replay, if any."""
 
     recording: Recording
     steps: tuple[Step, ...]
@@ -64,7 +65,7 @@ class Replayed(Struct, frozen=True):
 
 
 class PastMatches:
-    """Finished matches, replayed in a thread; the newest few stay in memory."""
+    """Finished matches, replayed in a worker thread. The newest few stay in memory."""
 
     def __init__(self, archive: Archive, names: NameBook) -> None:
         self.archive = archive
@@ -72,7 +73,7 @@ class PastMatches:
         self._kept: OrderedDict[int, Replayed] = OrderedDict()
 
     async def replayed(self, match: PastMatch) -> Replayed:
-        """Replay a match; without any steps if its moves were deleted."""
+        """Replay a match. There are no steps if its moves were deleted."""
         if match.id not in self._kept:
             recording = match.recording(await self.archive.record_of(match.id))
             self._kept[match.id] = await asyncio.to_thread(play_again, recording)
@@ -82,17 +83,17 @@ class PastMatches:
         return self._kept[match.id]
 
     async def players(self, match: PastMatch) -> tuple[Player, ...]:
-        """The occupants of the seats, with names as far as known."""
+        """Return the players by seat, with names if known."""
         names = await self._names.of([seat.account for seat in match.seats if seat.account is not None])
         return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
 
     async def own(self, interaction: Interaction) -> list[MatchSummary]:
-        """The newest matches of a person."""
+        """Return the newest matches of a person."""
         found = await self.archive.listed(server_id(interaction), interaction.user.id, CHOICES)
         return [match for match in found if match.is_own]
 
     async def game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """The match with this number for its player, if it can be replayed."""
+        """Return the match with this number for its player, if it can be replayed."""
         number = asked.number or await self.archive.newest_in(interaction.channel_id or 0)
         match = await self.archive.match(number) if number else None
         seat = None if match is None else match.seat_of(interaction.user.id)
@@ -111,14 +112,14 @@ def play_again(recording: Recording) -> Replayed:
     steps = list[Step]()
     try:
         for step in recording.replay():
-            steps.append(step)  # so that steps before a failure are kept
+            steps.append(step)  # keeps the steps before a failure
     except (ReplayFailed, RulesError) as failed:
         return Replayed(recording, tuple(steps), failed)
     return Replayed(recording, tuple(steps))
 
 
 def may_share(interaction: Interaction, match: PastMatch) -> bool:
-    """Whether everybody in the person's channel may see a match that they may see."""
+    """Return whether everybody in the person's channel is allowed to see a match that the person can see."""
     is_here = not is_alone(interaction) and server_id(interaction) == match.guild
     return is_here and (match.is_public or interaction.channel_id == match.channel)
 

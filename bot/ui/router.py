@@ -1,4 +1,4 @@
-"""The router: takes each press, command, and reaction to the table or feature it is about."""
+"""The router passes each press, command, and reaction to the table or feature it is about."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Handler(ABC):
     """Answers requests of these `kinds`, typed or pressed."""
 
     kinds: ClassVar[tuple[type[FeatureAction], ...]]
-    is_for_servers: ClassVar[bool] = False  # then it needs the bot as a member of the server
+    is_for_servers: ClassVar[bool] = False  # if set, it needs the bot as a member of the server
 
     @abstractmethod
     async def answer(self, reply: Reply, action: Any) -> object:
@@ -65,12 +65,12 @@ class Handler(ABC):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggestions for the only field of an action, or for this `field` if it has several."""
+        """Return suggestions for the only field of an action, or for this `field` if it has several."""
         return []
 
 
 def _rights_of(interaction: Interaction) -> Rights:
-    """A person's rights in the channel where they ask, and their roles."""
+    """Return a person's permissions in the channel of the request, and their roles."""
     here = rights_in(interaction, interaction.channel_id or 0)
     on_server = rights_on_server(interaction)
     return Rights(visit_of(interaction), here.manage_messages, on_server.manage_messages)
@@ -85,10 +85,10 @@ STORE_IS_BEHIND = (
 
 @dataclass
 class Router:
-    """Carries out requests and answers each in private.
+    """Carries out requests and answers each of them privately.
 
-    `kinds` are the actions that buttons, menus, and forms can ask for. `replaced` maps commands of older
-    versions to the command that does the same now, or to a sentence.
+    `kinds` are the actions that buttons, menus, and forms can request. `replaced` maps commands of older
+    versions to the command that replaces them, or to a sentence.
     """
 
     arrivals: Arrivals
@@ -120,7 +120,7 @@ class Router:
             await self.press(interaction, press)
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None stands for one that this version doesn't know."""
+        """Answer a button, a menu, or a form. None means one that this version doesn't know."""
         async with self.arrivals.admit(interaction, press or "an unknown button") as reply:
             if reply is None:
                 return
@@ -130,21 +130,21 @@ class Router:
                 await self._do(reply, press.action, press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command. If it is about a table, that is the table in this channel."""
+        """Answer a command. A command about a table means the table in this channel."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await self._do(reply, action)
 
     async def refuse_unreadable(self, interaction: Interaction, path: str) -> None:
-        """Answer a command that does not exist, or not in this form: it was typed before an update changed
-        it.
+        """Answer a command that does not exist or has a different form, because it was typed before an update
+        changed it.
         """
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await reply.remark(self._led_on(path) or answers.UNREADABLE_COMMAND)
 
     def _led_on(self, path: str) -> str | None:
-        """The sentence that names the successor of an old command, or of its group."""
+        """The sentence that names the replacement of an old command, or of its group."""
         words = path.split()
         older = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
         found = next((self.replaced[name] for name in older if name in self.replaced), None)
@@ -155,7 +155,7 @@ class Router:
         )
 
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
-        """Answer a request that failed before it got here: log the error and apologize."""
+        """Answer a request that failed before it reached the router: log the error and apologize."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 raise error
@@ -163,7 +163,7 @@ class Router:
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it.
 
-        If the channel has one and no options were given, the table is reposted at the bottom.
+        If the channel already has a table and no options were given, that table is reposted at the bottom.
         """
         async with self.arrivals.admit(interaction) as reply:
             if reply is None:
@@ -184,9 +184,9 @@ class Router:
     # Other events
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
-        """Answer a race for somebody who tapped a reaction.
+        """Answer a race for somebody who added a reaction.
 
-        The first reaction to arrive takes the session's lock first.
+        The first reaction to arrive is the first to get the session's lock.
         """
         if str(payload.emoji).rstrip(SKIN_TONES) != HAND or not self.arrivals.is_open:
             return
@@ -198,29 +198,31 @@ class Router:
             self.registry.tasks.start(session.react(payload.user_id, race.seat, race.opened), "reaction")
 
     def note_message(self, channel: int, message: int) -> None:
-        """Somebody other than the bot sent a message, maybe in a channel whose table should stay in sight."""
+        """Record a message sent by somebody other than the bot, possibly in a channel whose table should stay
+        visible.
+        """
         with suppress(GameError):
             self.presenter.note_message(self.registry.in_channel(channel), message)
 
     def note_permissions(self, guild: int) -> None:
-        """Permissions in a server have changed; a table may be shown again."""
+        """Handle changed permissions in a server. A hidden table might be shown again."""
         for session in tuple(self.registry.in_server(guild)):
             self.presenter.note_permissions(session)
 
     def note_thread(self, thread: int) -> None:
-        """A thread was unlocked or unarchived; its table may be shown again."""
+        """Handle a thread that was unlocked or unarchived. Its table might be shown again."""
         with suppress(GameError):
             self.presenter.note_permissions(self.registry.in_channel(thread))
 
     def close_tables(self, scope: int) -> None:
-        """Close the tables of a channel or server that is deleted or closed to the bot."""
+        """Close the tables of a channel or server that was deleted or that the bot can no longer access."""
         if not self.arrivals.is_replaced:
             self.registry.close_in(scope)
 
-    # Suggestions while somebody types
+    # Suggestions while somebody is typing
 
     async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
-        """Suggestions for a field of an action at the table here; none if there is no table."""
+        """Return suggestions for a field of an action at the table here. There are none without a table."""
         with speaking(await self.arrivals.language_of(interaction)):
             try:
                 return await wanted(self._context(interaction))
@@ -230,7 +232,7 @@ class Router:
     async def suggestions_by_handler(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggestions for a field of a request that needs no table."""
+        """Return suggestions for a field of a request that needs no table."""
         with speaking(await self.arrivals.language_of(interaction)):
             return await self._handlers[kind].suggest(interaction, kind, field)
 
@@ -242,9 +244,10 @@ class Router:
             await self.registry.adopt(interaction.channel_id or 0)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
-        """The context of an action; without a press, its table is this channel's.
+        """Create the context of an action. Without a press, its table is the table of this channel.
 
-        Raises GameError (no_table or unreadable_table), and not_seated for a panel of somebody else's seat.
+        Raises GameError (no_table or unreadable_table), and GameError (not_seated) for a panel of somebody
+        else's seat.
         """
         channel, account, pressed = interaction.channel_id or 0, interaction.user.id, interaction.message
         if press is None:
@@ -305,7 +308,7 @@ class Router:
         await self._bring(interaction)
         channel = interaction.channel_id or 0
         is_moderator = rights_in(interaction, channel).manage_messages
-        may_end = is_moderator or not server_id(interaction)  # outside of servers there are no moderators
+        may_end = is_moderator or not server_id(interaction)  # outside of servers, there are no moderators
         if await self.registry.unreadable.end(channel, is_moderator=may_end):
             await reply.say(answers.ENDED)
         else:
@@ -332,17 +335,19 @@ class Router:
             return
         session, inbox = context.session, self.presenter.mailroom.of(context.session)
         hint = self._hint(reply, session)
-        # before the action: its change also stores the player's share of the shuffle
+        # Before the action, because its change also stores the player's share of the shuffle.
         session.note_press(context.player)
-        # held until the end, because edits by the inbox could overwrite the answer
+        # Held until the end, because edits by the inbox could overwrite the answer.
         with inbox.answering(context.player.id):
             await TableAnswer(reply, context, inbox, hint).give(action)
-            # After the answer: Discord accepts the token of this press only then. Before the inbox catches
-            # up: it may send a hand with that token.
+            # After the answer, because Discord accepts the token of this press only then. Before the inbox
+            # catches up, because it might send a hand with that token.
             self.presenter.note_press(session, reply.interaction)
 
     async def _led_to_another(self, reply: Reply, action: TableAction, press: Press | None) -> bool:
-        """Point from a button of an older table to the one here, or from `/uno hand` to one's own tables."""
+        """Direct somebody from a button of an older table to the table here, or from `/uno hand` to a list of
+        their tables.
+        """
         interaction = reply.interaction
         if press is not None:
             newer = self._address_here(interaction)
@@ -355,7 +360,7 @@ class Router:
         return bool(own)
 
     def _address_here(self, interaction: Interaction) -> str | None:
-        """The address of the table in this channel, shown to somebody who pressed a button of an older
+        """Return the link to the table in this channel, for somebody who pressed a button of an older
         table.
         """
         try:
@@ -365,7 +370,9 @@ class Router:
         return address(session) if session.guild == server_id(interaction) else None
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
-        """Why a table is not drawn in its channel, None if it is; draws it again if that seems possible."""
+        """Explain why a table is not shown in its channel, or return None if it is. If it seems possible,
+        draw it again.
+        """
         silence = self.presenter.silence_of(session)
         if not silence.is_mute:
             return None

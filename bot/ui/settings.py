@@ -1,4 +1,4 @@
-"""Settings as people choose them in menus and commands, and as they are stored."""
+"""Converts settings between the answers in menus and commands, and their stored values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ui.actions.action import Action
 
-AUTO = "auto"  # the choice is left to the server, or to the language of the person's Discord
+AUTO = "auto"  # the choice is left to the server, or to the language of the person's Discord client
 ON_OFF: Mapping[str, bool] = {"on": True, "off": False}
 Meanings = Mapping[
     str, tuple[str, Mapping[str, Any]]
@@ -15,7 +15,7 @@ Meanings = Mapping[
 
 
 def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
-    """Return the fields of the settings that the answers in an action change, with their new values."""
+    """Return the settings that the answers in an action change, with their new values."""
     return {
         field: values[answer]
         for name, (field, values) in meanings.items()
@@ -24,5 +24,5 @@ def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
 
 
 def answer_with(value: Any, values: Mapping[str, Any]) -> str:
-    """Return the answer that means this value, or the value itself if no menu offers it."""
+    """Return the answer for this value, or the value itself if no menu offers it."""
     return next((answer for answer, meant in values.items() if meant == value), str(value))

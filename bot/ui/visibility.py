@@ -1,7 +1,7 @@
-"""Access to finished matches, for their players and for everybody who can read the channel.
+"""Decides who can see finished matches: their players, and everybody who can read the channel.
 
-If that channel is gone, or an archived thread, what counts is whether everybody could read it when the table
-opened.
+If the channel is gone, or an archived thread, the match is visible if everybody could read the channel when
+the table opened.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Viewer = discord.Member | discord.User | discord.Role
 
 
 class PlayedMatch(Protocol):
-    """A finished match; `is_public` if everybody in the server could read its channel."""
+    """A finished match. `is_public` is set if everybody in the server could read its channel."""
 
     @property
     def guild(self) -> int: ...
@@ -29,7 +29,9 @@ class PlayedMatch(Protocol):
 
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
-    """Whether somebody may see a match where they ask, because they can read its channel."""
+    """Return whether somebody is allowed to see a match where they make the request, because they can read
+    its channel.
+    """
     if server_id(interaction) != match.guild:
         return False
     if interaction.channel_id == match.channel:
@@ -40,7 +42,7 @@ def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
 
 
 def reader_of(interaction: Interaction) -> Reader:
-    """A reader for whoever asks, with the channels and threads of the server that they can and cannot
+    """Return the requester as a reader, with the channels and threads of the server that they can and cannot
     read.
     """
     guild, person = server_of(interaction), interaction.user
@@ -50,13 +52,13 @@ def reader_of(interaction: Interaction) -> Reader:
 
 
 def is_public(interaction: Interaction, place: object) -> bool:
-    """Whether everybody in the server can read a channel or thread."""
+    """Return whether everybody in the server can read a channel or thread."""
     server = server_of(interaction)
     return server is not None and is_open_to_all(place, server)
 
 
 def is_open_to_all(place: object, guild: discord.Guild) -> bool:
-    """Whether everybody in a server can read one of its channels or threads."""
+    """Return whether everybody in a server can read one of its channels or threads."""
     return _can_read(place, guild.default_role)
 
 

@@ -1,1 +1,1 @@
-"""Badges, a server's records, and a person's month."""
+"""Badges, a server's records, and a person's monthly summary."""

@@ -1,7 +1,7 @@
-"""Badges in one list, and the career that earns them.
+"""The list of badges, and the career that earns them.
 
-A career sums up all of a person's counted matches, in the order in which they ended. So the same results earn
-the same badges, whether a match has just ended or everything is recounted.
+A career adds up all of a person's counted matches in the order in which they ended. The same results
+therefore earn the same badges, whether they are counted one by one or all at once.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from bot.computer.player import Level
 from bot.engine.catalogue import PRESETS
 from bot.text.language import Sentence
 
-COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")  # statistics that a career sums up
+# the statistics that a career adds up
+COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")
 
 
 class Game(Struct, frozen=True):
-    """A counted match, as one person played it.
+    """A counted match from the point of view of one person.
 
-    `values` are their statistics in it (`bot.game.statistics`), `seats` is the number of players, `rounds`
-    the number of finished rounds, and `beaten` has the levels of the computer players ranked below them.
-    `preset` is the preset that its rules match, empty if there is none.
+    `values` holds the person's statistics (`bot.game.statistics`), `seats` is the number of players, `rounds`
+    is the number of finished rounds, and `beaten` holds the levels of the computer players that ranked below
+    the person. `preset` is the preset that the rules match, or an empty string.
     """
 
     has_won: bool
@@ -35,27 +36,27 @@ class Game(Struct, frozen=True):
     preset: str = ""
 
     def count(self, name: str) -> float:
-        """A statistic, or 0 if it has no value."""
+        """Return a statistic, or 0 if it has no value."""
         return self.values.get(name) or 0
 
     def has_least(self, name: str, most: float) -> bool:
-        """Whether a statistic is known and at most this large."""
+        """Return whether a statistic is known and is at most `most`."""
         value = self.values.get(name)
         return value is not None and value <= most
 
 
 class Career(Struct, frozen=True):
-    """The sum of a person's matches: totals by name, wins in a row, and the presets they have played."""
+    """A person's totals by name, current winning streak, and presets played."""
 
     sums: Mapping[str, int] = field(default_factory=dict[str, int])
     presets: frozenset[str] = frozenset()
 
     def of(self, name: str) -> int:
-        """A sum by its name, or 0 if it has no value yet."""
+        """Return a total by its name, or 0 if it has no value yet."""
         return self.sums.get(name, 0)
 
     def after(self, game: Game) -> Career:
-        """The career including one more match."""
+        """Return the career with one more match added."""
         added = {"matches": 1, "wins": int(game.has_won), **{name: int(game.count(name)) for name in COUNTED}}
         sums = {name: self.of(name) + count for name, count in added.items()}
         sums["streak"] = self.of("streak") + 1 if game.has_won else 0
@@ -64,51 +65,49 @@ class Career(Struct, frozen=True):
 
     @property
     def tallies(self) -> dict[str, Any]:
-        """The career as JSON."""
+        """Return the career as JSON."""
         return {**self.sums, "presets": sorted(self.presets)}
 
     @classmethod
     def from_tallies(cls, tallies: Mapping[str, Any]) -> Career:
-        """Return the career stored as JSON."""
+        """Read a career from JSON."""
         sums = {name: int(count) for name, count in tallies.items() if name != "presets"}
         return cls(sums, frozenset(tallies.get("presets", ())))
 
 
-Earned = Callable[[Career, Game], bool]  # given a match, and the career including it
+Earned = Callable[[Career, Game], bool]  # takes the career, including the match, and the match itself
 
 
 class Reached(Struct, frozen=True):
-    """Earned once a sum of the career reaches a number."""
+    """The condition that a total of the career has reached a number."""
 
     name: str
     least: int
 
     def __call__(self, career: Career, _: Game) -> bool:
-        """Whether the sum is large enough."""
         return career.of(self.name) >= self.least
 
     def progress(self, career: Career) -> tuple[int, int]:
-        """The sum so far, and the number it has to reach."""
+        """Return the current total and the number it has to reach."""
         return min(career.of(self.name), self.least), self.least
 
 
 class EveryPreset(Struct, frozen=True):
-    """Earned once a career has matches of every preset."""
+    """The condition that the person has played every preset."""
 
     def __call__(self, career: Career, _: Game) -> bool:
-        """Whether no preset is missing."""
         return career.presets >= PRESETS.keys()
 
     def progress(self, career: Career) -> tuple[int, int]:
-        """How many presets a career includes, and how many there are."""
+        """Return how many presets the person has played, and how many there are."""
         return len(career.presets & PRESETS.keys()), len(PRESETS)
 
 
 class Badge(Struct, frozen=True):
-    """Something to be proud of: its `code` is stored; its `sign` is shown before its name.
+    """An achievement. Its `code` is stored, and its `sign` is an emoji shown before its name.
 
-    `mark`, at most three characters, is on its medal. `is_earned` is called after each counted match; it is
-    None for the one badge that daily deals earn.
+    `mark` is drawn on the medal and has at most three characters. `is_earned` is called after each counted
+    match. It is None for the badge that is earned in the daily deal.
     """
 
     code: str
@@ -119,12 +118,12 @@ class Badge(Struct, frozen=True):
     is_earned: Earned | None
 
     def progress(self, career: Career) -> tuple[int, int] | None:
-        """The progress so far, and the goal, or None if a single match decides."""
+        """Return the current total and the goal, or None if a single match earns the badge."""
         earned = self.is_earned
         return earned.progress(career) if isinstance(earned, Reached | EveryPreset) else None
 
 
-STREAK_DAYS = 30  # of daily deals
+STREAK_DAYS = 30  # the streak of daily deals that earns a badge
 BADGES = (
     Badge("first_win", "🥇", "1", Sentence("First win"), Sentence("Win a match."), Reached("wins", 1)),
     Badge("ten_wins", "🎖️", "10", Sentence("Old hand"), Sentence("Win 10 matches."), Reached("wins", 10)),
@@ -220,16 +219,16 @@ BY_CODE = {badge.code: badge for badge in BADGES}
 DEVOTED = BY_CODE["devoted"]
 GROWING = frozenset(
     badge.code for badge in BADGES if isinstance(badge.is_earned, EveryPreset)
-)  # with presets
+)  # a later version can add presets
 
 
 class Collection(Struct, frozen=True):
-    """When a person earned each of their badges, by code, and the career that counts toward the others."""
+    """When a person earned each badge, by code, and the career that counts toward the remaining badges."""
 
     earned: Mapping[str, float] = field(default_factory=dict[str, float])
     career: Career = Career()
 
 
 def earned_by(career: Career, game: Game) -> Iterator[Badge]:
-    """The badges that a match earns; `career` includes it."""
+    """Yield the badges that a match earns, given the career including that match."""
     return (badge for badge, is_earned in OF_MATCHES if is_earned(career, game))

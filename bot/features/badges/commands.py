@@ -1,4 +1,4 @@
-"""Badges and a month in `/stats`, and the records of a server in `/leaderboard`."""
+"""Adds badges and the monthly summary to `/stats`, and the records of a server to `/leaderboard`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Request = ShowBadges | ShowRecords | ShowMonth | ShareMonth
 
 
 class BadgeHandler(FeatureHandler):
-    """Shows badges, the records of a server, and a person's month."""
+    """Shows badges, server records, and monthly summaries."""
 
     kinds = get_args(Request)
 
@@ -49,7 +49,7 @@ class BadgeHandler(FeatureHandler):
         return cls(SqlBadges(deps.database), deps)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """A person's badges; their month, only for themselves; the records of a server."""
+        """Offer a person's badges, the reader's own month, and the records of the server."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.BADGES_TAB, ShowBadges(player))
             if not player:
@@ -107,7 +107,7 @@ class BadgeHandler(FeatureHandler):
         if not month.matches:
             return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
-            month = replace(month, nemesis=None)  # a name from one server must not be shown in another
+            month = replace(month, nemesis=None)  # names from one server must not be shown in another
         with speaking_in_public(interaction, self._deps.servers):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))

@@ -1,4 +1,4 @@
-"""A person's month and a server's records, as values."""
+"""A person's monthly summary and a server's records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from bot.engine.model.cards import Color
 
-COMEBACK_CARDS = 10  # in a hand that still won; fewer are no comeback
-LARGE_ROUND = 150  # points; a round can be the moment of a month from this score on
+COMEBACK_CARDS = 10  # the hand size from which a win is a comeback
+LARGE_ROUND = 150  # the smallest score of a round that can be the best moment of a month
 QUICK_CALL_SECONDS = 2.0
 
 
@@ -26,7 +26,7 @@ class RecordKind(StrEnum):
 
 
 class Record(Struct, frozen=True):
-    """A server's best: the person, the value, and when, in seconds since the epoch (UTC)."""
+    """A server record: the person, the value, and the time (seconds since the epoch, UTC)."""
 
     kind: RecordKind
     player: int
@@ -35,7 +35,7 @@ class Record(Struct, frozen=True):
 
 
 class MonthMoment(StrEnum):
-    """The best moment of a month."""
+    """The kinds of best moments."""
 
     COMEBACK = "comeback"
     ROUND = "round"
@@ -44,11 +44,11 @@ class MonthMoment(StrEnum):
 
 
 class Month(Struct, frozen=True):
-    """A person's month: their counted matches on all servers.
+    """A person's month, from their counted matches on all servers.
 
-    `color` is the color they chose most often for wilds, `nemesis` is the person who finished ahead of them
-    most often, with the count. `most_cards` are the most cards held in a match that they won; the quickest
-    call is in seconds.
+    `color` is the color they chose most often for wilds. `nemesis` is the person who finished ahead of them
+    most often, with the count. `most_cards` is the largest hand they held in a match that they won. The
+    quickest call is in seconds.
     """
 
     matches: int = 0
@@ -76,14 +76,14 @@ class Month(Struct, frozen=True):
 
 
 def month_before(at: float, months: int) -> tuple[int, int]:
-    """The year and month this many months before a time (UTC)."""
+    """Return the year and month that lie `months` months before a time (UTC)."""
     moment = datetime.fromtimestamp(at, UTC)
     number = moment.year * 12 + moment.month - 1 - months
     return number // 12, number % 12 + 1
 
 
 def span_of(year: int, month: int) -> tuple[float, float]:
-    """The beginning and end of a month, in seconds since the epoch (UTC)."""
+    """Return when a month begins and ends, in seconds since the epoch (UTC)."""
     following = (year + month // 12, month % 12 + 1)
     begins, ends = (datetime(*first, 1, tzinfo=UTC).timestamp() for first in ((year, month), following))
     return begins, ends

@@ -1,4 +1,4 @@
-"""The screens of badges, records, and months, and the requests of their buttons."""
+"""The screens of badges, server records, and monthly summaries, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
-MOST_MONTHS = 24  # how far one can look back
+MOST_MONTHS = 24  # the oldest month that can be shown
 
 
 class ShowBadges(FeatureAction, tag="badges"):
-    """Show a person's badges; without one, the requester's. `badge` is the code of a badge to explain."""
+    """Show the badges of a person, or the requester's own badges. `badge` is the code of the badge to
+    explain.
+    """
 
     player: Id = 0
     badge: str = ""
@@ -39,7 +41,7 @@ class ShowRecords(FeatureAction, tag="records"):
 
 
 class ShowMonth(FeatureAction, tag="month"):
-    """Show the requester's month, this many months before the current one."""
+    """Show a month of the requester: 0 is the current month, 1 the previous one."""
 
     back: Number = 0
 
@@ -51,7 +53,7 @@ class ShareMonth(FeatureAction, tag="month_share"):
 
 
 class Owner(Struct, frozen=True):
-    """The owner of a month: the reader, with the tabs of their profile, or somebody named, for a channel."""
+    """The person whose month is shown, and the tabs of their profile if they are the reader."""
 
     person: Portrait
     is_reader: bool = True
@@ -61,7 +63,7 @@ class Owner(Struct, frozen=True):
 def badges_screen(
     owned: Collection, asked: ShowBadges, tabs: Iterable[FeatureOffer] = (), name: str | None = None
 ) -> Panel:
-    """The badges of a person and those still to earn; `name` is given unless the reader is that person."""
+    """A person's badges, both earned and not yet earned. `name` is None if the reader is that person."""
     title = say(words.OWN_BADGES) if name is None else say(words.BADGES_OF, name=name)
     explained = [words.badge_line(badge, owned) for badge in BADGES if badge.code == asked.badge]
     nothing = [] if owned.earned or explained else [words.NO_BADGES]
@@ -77,7 +79,7 @@ def badges_screen(
 
 
 def _which(asked: ShowBadges) -> ActionRow[Any]:
-    """A menu that says how each badge is earned; the chosen badge is explained above the picture."""
+    """A menu of all badges; choosing one explains it above the picture."""
     choices = [
         choice(
             f"{badge.sign} {badge.name}",
@@ -96,7 +98,7 @@ def records_screen(
     tabs: Iterable[FeatureOffer] = (),
     avatars: Avatars = NO_AVATARS,
 ) -> Panel:
-    """The records of a server."""
+    """The screen of a server's records."""
 
     def in_words() -> str:
         return "\n".join(words.record_line(record, names) for record in records)
@@ -107,12 +109,12 @@ def records_screen(
 
 
 def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:
-    """A month, this many months back, as a picture that its person may share."""
+    """The picture of a month, which its person can share. `back` counts the months back from now."""
     has_any = month.matches > 0
     shown = [_picture(month, when, owner, names)] if has_any else []
     nothing = [] if has_any else [say(words.NO_MONTH, month=words.month_name(*when))]
     earlier = ShowMonth(back + 1)
-    # at 0 the button is disabled and needs an ID of its own
+    # the disabled button still needs a unique ID
     later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)
     buttons = [
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
@@ -123,7 +125,7 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
 
 
 def shared_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names) -> Panel:
-    """A month for everybody in the channel."""
+    """A monthly summary for everybody in the channel."""
     return panel([_picture(month, when, owner, names)], WON)
 
 

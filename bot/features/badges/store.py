@@ -1,4 +1,4 @@
-"""Badges, records and months, in SQL."""
+"""Stores badges, server records, and monthly summaries in SQL."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ COUNTED = (
     .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
-SEATS_ALONE = COUNTED.with_only_columns(  # enough for personal bests: without rules and rounds
+SEATS_ALONE = COUNTED.with_only_columns(  # the columns needed for personal bests, without rules and rounds
     MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
 )  # fmt: skip
 IS_OF_SERVER: ColumnElement[bool] = IS_COUNTED & (MATCHES.c.guild_id != NO_SERVER)
-AT_ONCE = 2_000  # matches in memory during a recount
+AT_ONCE = 2_000  # matches that a recount holds in memory at a time
 
-Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when each badge was earned
+Careers = dict[int, tuple[Career, dict[str, float]]]  # by person: the career, and when each badge was earned
 
 
 # Careers
@@ -65,7 +65,7 @@ Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when eac
 def count_badges(connection: Connection, match: int, _: TableState) -> list[Honor]:
     """Count the match that this transaction ends.
 
-    Returns the badges it has earned for people who are listed.
+    Returns the badges it earned, except for people who hide their results.
     """
     rows: Sequence[Any] = connection.execute(COUNTED.where(MATCHES.c.id == match)).all()
     people = [row.player_id for row in rows if row.player_id is not None]
@@ -81,7 +81,7 @@ def count_badges(connection: Connection, match: int, _: TableState) -> list[Hono
 
 
 def recount_badges(connection: Connection) -> None:
-    """Rebuild all careers and bests from the stored results."""
+    """Rebuild all careers and personal bests from the stored results."""
     careers = _with_collectors(connection)
     connection.execute(delete(CAREERS))
     connection.execute(delete(BESTS))
@@ -93,14 +93,16 @@ def recount_badges(connection: Connection) -> None:
 
 
 def _with_collectors(connection: Connection) -> Careers:
-    """New careers of the people who had played every preset: a preset added since takes no badge away."""
+    """Create careers for people who already have a badge that requires every preset, so that a new preset
+    does not take it away.
+    """
     found = connection.execute(select(CAREERS.c.player_id, CAREERS.c.badges)).all()
     kept = {row.player_id: {code: row.badges[code] for code in GROWING & row.badges.keys()} for row in found}
     return {player: (Career(), badges) for player, badges in kept.items() if badges}
 
 
 def fill_badges(connection: Connection) -> None:
-    """Build what an update has introduced, from matches that ended before: all careers, or all bests."""
+    """Compute data that this version introduced from older matches: all careers, or all personal bests."""
     if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
     elif connection.scalar(select(exists().where(IS_OF_SERVER) & ~exists(select(BESTS.c.player_id)))):
@@ -109,7 +111,7 @@ def fill_badges(connection: Connection) -> None:
 
 
 def _in_parts(connection: Connection, counted: Select[Any]) -> Iterator[Sequence[Any]]:
-    """The seats of all counted matches, in batches of matches."""
+    """Yield the seats of all counted matches in batches."""
     for part in counted_in_parts(connection, AT_ONCE):
         yield connection.execute(counted.where(part)).all()
 
@@ -129,7 +131,7 @@ def _store(connection: Connection, careers: Careers) -> None:
 
 
 def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
-    """Add a match to the careers of its players, leaving out players for whom it does not fully count."""
+    """Add a match to the careers of the players for whom it fully counts."""
     honors: list[Honor] = []
     preset = _preset_of(seats[0].rules)
     for row in seats:
@@ -153,8 +155,8 @@ def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
-    """The preset that these rules match, or empty if there is none, or if one of the options no longer
-    exists.
+    """Return the preset that these rules match, or an empty string if no preset matches or an option no
+    longer exists.
     """
     try:
         return preset_like(rules_of(options)) or ""
@@ -162,10 +164,10 @@ def _preset_of(options: Mapping[str, Any]) -> str:
         return ""
 
 
-# Each person's best values in a server, from which records are read
+# Personal bests in a server, from which its records are read
 
-LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # for these, the lowest value is the best
-SHORTEST_STREAK = 2  # wins in a row
+LEAST = frozenset({RecordKind.CALL, RecordKind.CATCH})  # for these kinds, lower values are better
+SHORTEST_STREAK = 2  # wins
 RECORDS = (
     RecordKind.CALL,
     RecordKind.CATCH,
@@ -173,11 +175,11 @@ RECORDS = (
     RecordKind.CARDS,
     RecordKind.LONGEST,
     RecordKind.STREAK,
-)  # in the order they are listed
+)  # in display order
 
 
 class Best(Struct, frozen=True):
-    """A person's value in a match, as a row of `bests`; a lower `score` is better."""
+    """A person's value in one match, stored as a row of `bests`. A lower `score` is better."""
 
     guild: int
     kind: RecordKind
@@ -193,7 +195,7 @@ class Best(Struct, frozen=True):
 
 
 def records_of(connection: Connection, guild: int) -> list[Record]:
-    """The records of a server that exist: for each kind, the first row of its index."""
+    """Return the records of a server. Each is the first row of its index."""
     found = [_record(connection, guild, kind) for kind in RECORDS]
     return [record for record in found if record is not None]
 
@@ -210,7 +212,7 @@ def _record(connection: Connection, guild: int, kind: RecordKind) -> Record | No
 
 
 def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
-    """Update the bests with some matches, whose seats are in the order in which the matches ended."""
+    """Update the personal bests with the seats of some matches, in the order in which the matches ended."""
     here = [row for row in seats if row.guild_id and row.player_id is not None and row.took_part]
     if not here:
         return
@@ -224,7 +226,7 @@ def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
 
 
 def _values(row: Any, rounds: Sequence[tuple[int, float]]) -> Iterator[Best]:
-    """The values of one seat; a round won with 0 points is no record."""
+    """Yield the values of one seat. A round won with 0 points is not a record."""
     values = {
         RecordKind.ROUND: row.best_round or None,
         RecordKind.LONGEST: _longest_of(row, rounds),
@@ -243,7 +245,7 @@ def _best(row: Any, kind: RecordKind, value: float, run: int = 0) -> Best:
 
 
 def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, float]]]:
-    """The winning seat of each round of these matches, and how many seconds the round took."""
+    """Return the winning seat and the duration in seconds of each round, by match."""
     round_ = ROUNDS.c
     query = select(round_.match_id, round_.winner, round_.ended_at - round_.started_at)
     found = defaultdict[int, list[tuple[int, float]]](list)
@@ -254,9 +256,10 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
 
 
 def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
-    """The longest round that this seat won, in seconds, or None if a stand-in won any round for it.
+    """Return the longest round that this seat won, in seconds, or None if a computer player won a round in
+    its place.
 
-    With a stand-in's win, the seat has fewer round wins of its own than its side has in total.
+    In that case, the seat has fewer round wins than its side has in total.
     """
     own = [took for winner, took in rounds if winner == row.seat]
     of_side = sum(
@@ -266,7 +269,7 @@ def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
 
 
 def _store_better(connection: Connection, bests: Iterable[Best]) -> None:
-    """Store values that are better than before; of equal values, the earlier one stays."""
+    """Store the values that beat the stored ones. On a tie, the earlier value stays."""
     rows = list(map(_columns, bests))
     if not rows:
         return
@@ -283,7 +286,7 @@ def _store_better(connection: Connection, bests: Iterable[Best]) -> None:
 
 
 def _store_streaks(connection: Connection, seats: Sequence[Any]) -> None:
-    """Continue or end people's winning streaks."""
+    """Extend or end winning streaks."""
     streaks = _streaks(connection, {(row.guild_id, row.player_id) for row in seats})
     for row in seats:
         key = row.guild_id, row.player_id
@@ -298,7 +301,7 @@ def _store_streaks(connection: Connection, seats: Sequence[Any]) -> None:
 
 
 def _streaks(connection: Connection, keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Best]:
-    """The current streaks of these people in these servers."""
+    """Return the current streaks of these people in these servers."""
     best, found = BESTS.c, dict[tuple[int, int], Best]()
     by_guild = defaultdict[int, list[int]](list)
     for guild, player in keys:
@@ -319,7 +322,7 @@ def _columns(best: Best) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# A month
+# Monthly summaries
 
 OWN_MONTH = select(
     func.count().label("matches"),
@@ -347,17 +350,17 @@ AHEAD = (
 """The person who finished ahead of somebody most often, with the count; in a tie, the smallest ID."""
 
 
-# Requests
+# Queries
 
 
 class SqlBadges:
-    """Each method is one transaction that only reads."""
+    """Each method runs in one read-only transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, player: int) -> Collection:
-        """Return a person's badges, and the career totals that show progress toward the rest."""
+        """Return a person's badges, and the career totals toward the badges that are not earned yet."""
 
         def unit(connection: Connection) -> Collection:
             career, badges = _load(connection, [player]).get(player, (Career(), {}))
@@ -370,16 +373,16 @@ class SqlBadges:
         return await self._database.read(unit)
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results private."""
+        """Return whether a person hides their results."""
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def records(self, guild: int) -> list[Record]:
-        """Return the records of a server, as far as there are any."""
+        """Return the existing records of a server."""
 
         return await self._database.read(lambda connection: records_of(connection, guild))
 
     async def month(self, player: int, begins: float, ends: float) -> Month:
-        """Return a person's month between two times, on all servers."""
+        """Return the summary of a person's matches on all servers between two times."""
 
         def unit(connection: Connection) -> Month:
             kept = select(func.min(MONTHS.c.first_match), func.max(MONTHS.c.last_match)).where(

@@ -1,4 +1,4 @@
-"""The words of badges, of a server's records, and of a month."""
+"""The texts of badges, server records, and monthly summaries."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ LONG_ROUND_SECONDS = 7_200
 
 
 def count_line(owned: Collection) -> str:
-    """The number of badges somebody has, and the number there are."""
+    """The number of badges that somebody has earned, and the total number."""
     return say(PROGRESS, done=number(len(owned.earned)), all=number(len(BADGES)))
 
 
 def medal(badge: Badge, owned: Collection) -> Medal:
-    """A badge in the picture: when it was earned, or its owner's progress."""
+    """A badge as drawn in the picture, with its date or the progress toward it."""
     if badge.code in owned.earned:
         date = day(owned.earned[badge.code])
         return Medal(badge.mark, str(badge.name), date, 1.0, is_earned=True)
@@ -75,7 +75,7 @@ def medal(badge: Badge, owned: Collection) -> Medal:
 
 
 def badge_line(badge: Badge, owned: Collection) -> str:
-    """A badge, how it is earned, and when it was earned or its owner's progress."""
+    """The line of a badge: how it is earned, and either its date or the progress toward it."""
     facts = {"sign": badge.sign, "name": badge.name, "how": badge.how}
     if badge.code in owned.earned:
         return say(EARNED, **facts, date=unbroken(day(owned.earned[badge.code])))
@@ -87,14 +87,14 @@ def badge_line(badge: Badge, owned: Collection) -> str:
 
 
 def record_line(record: Record, names: Names) -> str:
-    """A record of a server: what it is about, the value, the holder, and the date."""
+    """The line of a server record: its kind, value, holder, and date."""
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
     return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
 
 
 def record_in_picture(record: Record, names: Names, avatars: Mapping[int, bytes]) -> RecordLine:
-    """A record in the picture that shows them all."""
+    """A server record as drawn in the picture of all records."""
     _, what = KINDS[record.kind]
     holder = Portrait(plain_person(record.player, names), avatars.get(record.player))
     return RecordLine(str(what), _value(record), holder, day(record.at))
@@ -132,7 +132,7 @@ def figures(month: Month) -> tuple[tuple[str, str], ...]:
 
 
 def month_lines(month: Month, names: Names) -> tuple[tuple[str, str], ...]:
-    """The other lines of a month."""
+    """The text lines in the picture of a month."""
     lines: list[tuple[str, str]] = []
     if month.color is not None:
         lines.append((str(COLOR), str(COLOR_WORDS[month.color])))

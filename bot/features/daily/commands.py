@@ -1,4 +1,4 @@
-"""`/daily`: today's deal, played move by move in one private message, and the screens after it."""
+"""`/daily`: today's deal, played in one private message, and the screens that follow it."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ from bot.ui.transport.people import (
 )
 from bot.ui.transport.replies import Reply
 
-GAME = "daily"  # the kind of its finished games
-SEAL_SECONDS = 3_600.0  # between two checks whether tomorrow's deal has been sealed
+GAME = "daily"  # the kind of finished game
+SEAL_SECONDS = 3_600.0  # how often to check that tomorrow's deal has been sealed
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class DailyHandler(FeatureHandler):
         return cls(SqlDaily(deps.database, deps.secret), SqlReminders(deps.database), deps)
 
     def chores(self) -> Iterator[Chore]:
-        """Seal tomorrow's deal even if nobody asks for today's; send the reminders."""
+        """Seal tomorrow's deal even if nobody plays today, and send reminders."""
         yield Chore("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
         if self.deps.shards.has_first:
             reminders = Reminders(self.reminders, self.deps)
@@ -135,15 +135,15 @@ class DailyHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggest this person's possible moves."""
+        """Suggest the moves that this person can make."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 
     def switches(self) -> Iterator[Switch]:
-        """The switch for the reminder, which is also offered below the deal."""
+        """The switch that turns the reminder on or off."""
         yield Switch(GAME, words.REMINDERS, self._is_reminded, self._turn_reminders)
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished deal of the person; nobody else may see it before its day is over."""
+        """Load the person's finished deal. Nobody else can see it before its day is over."""
         if asked.kind != GAME:
             return None
         game = None
@@ -171,14 +171,14 @@ class DailyHandler(FeatureHandler):
         return await reply.show(introduction_screen(self._today, notice, [await self._reminding(reply)]))
 
     async def _remind(self, reply: Reply, *, is_on: bool) -> object:
-        """Turn the reminder on or off, and show today's deal again, unless the button was below a
+        """Turn the reminder on or off. Then show today's deal again, unless the button was below a
         reminder.
         """
         told = await self._turn_reminders(reply.interaction, is_on)
         return await (self._show_today(reply, told) if reply.is_in_place else reply.say(told))
 
     async def _turn_reminders(self, interaction: Interaction, is_on: bool) -> Words:
-        """Remind the person every day at this time, or stop."""
+        """Start or stop reminding the person every day at this time."""
         player = interaction.user.id
         if not is_on:
             await self.reminders.end(player)
@@ -194,7 +194,9 @@ class DailyHandler(FeatureHandler):
         return reminding(is_on=await self._is_reminded(reply.interaction.user.id))
 
     async def _note_of_refusal(self, player: int) -> Words:
-        """Tell somebody once that a reminder could not be delivered and that no more will follow."""
+        """Tell somebody once that a reminder could not be delivered and that no more reminders will
+        be sent.
+        """
         if await self.reminders.of(player) is not Reminded.REFUSED:
             return ""
         await self.reminders.end(player)
@@ -220,7 +222,7 @@ class DailyHandler(FeatureHandler):
             return await self._show(reply, attempt)
 
     async def _type(self, reply: Reply, typed: str) -> object:
-        """Play the move picked from the suggestions, or typed in the words of a button."""
+        """Play a typed move: a suggestion, or the label of a button."""
         offered = await self._offered(reply.interaction)
         picked = [action for _, action in offered if action.argument == typed]
         action = picked[0] if picked else meant(typed, offered)
@@ -239,7 +241,7 @@ class DailyHandler(FeatureHandler):
         return []
 
     async def _moved(self, attempt: Attempt, action: PlayDaily) -> tuple[Attempt, DailyGame]:
-        """Store a move and the bots' answers to it. Raises GameError (stale), RuleError, ReplayFailed."""
+        """Store a move and the bots' responses. Raises GameError (stale), RuleError, ReplayFailed."""
         game = await self._game(attempt)
         if action.step != len(game.steps):
             raise GameError(Fault.STALE)
@@ -247,7 +249,7 @@ class DailyHandler(FeatureHandler):
         made = replace(attempt, moves=game.moves, score=game.score)
         try:
             return await self.store.save(made, len(attempt.moves)), game
-        except StaleState:  # pressed twice
+        except StaleState:  # the button was pressed twice
             raise GameError(Fault.STALE) from None
 
     async def _game(self, attempt: Attempt) -> DailyGame:
@@ -256,14 +258,14 @@ class DailyHandler(FeatureHandler):
     async def _show(self, reply: Reply, attempt: Attempt, notice: Words = "") -> object:
         try:
             game = await self._game(attempt)
-        except ReplayFailed:  # the rules of the game have changed since it was begun
+        except ReplayFailed:  # the rules of the game have changed since the attempt began
             game = None
         return await self._show_game(reply, attempt, game, notice)
 
     async def _show_game(
         self, reply: Reply, attempt: Attempt, game: DailyGame | None, notice: Words = ""
     ) -> object:
-        """Show an attempt and its game; `game` is None if it cannot be replayed."""
+        """Show an attempt and its game. `game` is None if it cannot be replayed."""
         player = person(reply.interaction)
         seen = None if game is None else DailyView(game, player, self.deps.avatars.known)
         if attempt.score is not None:
@@ -286,7 +288,7 @@ class DailyHandler(FeatureHandler):
 
 
 class DailyResults(Struct, frozen=True):
-    """Shows everybody's results; `today` returns the current day."""
+    """Shows everybody's results. `today` is a function that returns the current day."""
 
     store: SqlDaily
     deps: FeatureDeps
@@ -337,7 +339,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(check_screen(today, before, can_download=can_download))
 
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
-        """Show a step of one's own game: once it is finished, it holds no secret for its player."""
+        """Show a step of the player's own finished game. It holds no secrets for this player."""
         try:
             replay = await self._replay(reply.interaction, action.day)
         except ReplayFailed:
@@ -354,8 +356,8 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, step, offers))
 
     async def _share_step(self, reply: Reply, action: ShareDailyStep) -> object:
-        """Show a step of one's own game to everybody; not before its day is over, because it would reveal the
-        cards.
+        """Show a step of the player's own game to everybody. This is refused until the day is over, because
+        it would reveal the cards.
         """
         interaction = reply.interaction
         if not self._may_share_step(interaction, action.day):
@@ -370,7 +372,7 @@ class DailyResults(Struct, frozen=True):
         return bool(server_id(interaction)) and day < self.today
 
     async def _replay(self, interaction: Interaction, day: int) -> Replay | None:
-        """The person's game of a day, or None unless they have finished it. Raises ReplayFailed."""
+        """Load the person's game of a day, or None unless they have finished it. Raises ReplayFailed."""
         game = await finished_game(self.store, day, interaction.user.id)
         if game is None:
             return None
@@ -378,7 +380,9 @@ class DailyResults(Struct, frozen=True):
         return Replay(title, players, game.steps, WatchDaily(day))
 
     async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
-        """Show a step of a bot's game; not today's, because it would reveal the cards."""
+        """Show a step of a bot's game. This is refused for today's deal, because it would reveal the
+        cards.
+        """
         if action.day >= self.today:
             return await reply.remark(say(words.NOT_OVER, when=words.end_of(action.day)))
         deal = await self.store.past_deal(action.day)
@@ -392,7 +396,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way), [back]))
 
     async def _download(self, reply: Reply, day: int) -> object:
-        """Send one's own game of a past day as a file."""
+        """Send the player's own game of a past day as a file."""
         player = reply.interaction.user.id
         finished = await finished_attempt(self.store, day, player) if day < self.today else None
         if finished is None:
@@ -406,7 +410,9 @@ class DailyResults(Struct, frozen=True):
 
 
 async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal, Moves] | None:
-    """The deal of a day and somebody's moves, or None unless they have finished it and it is still stored."""
+    """Load the deal of a day and somebody's moves. Returns None unless the person has finished the deal and
+    it is still stored.
+    """
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
     if deal is None or attempt is None or not attempt.score or not attempt.moves:
         return None
@@ -414,7 +420,7 @@ async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal
 
 
 async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | None:
-    """Somebody's game of a day, or None unless they have finished it and it is still stored.
+    """Load somebody's game of a day. Returns None unless the person has finished it and it is still stored.
 
     Raises ReplayFailed.
     """
@@ -423,7 +429,7 @@ async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | N
 
 
 async def names_on(board: Board, names: NameBook) -> dict[int, str]:
-    """The names of the people who are shown on a board."""
+    """The names of the people on a board."""
     return await names.of([line.player for line in (*board.lines, board.own) if line])
 
 

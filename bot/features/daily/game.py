@@ -24,19 +24,19 @@ from bot.game.players import Mover
 from bot.game.record import RecordedSeat, Recording, Step
 from bot.game.state import RecordEntry, Seal
 
-LISTED = 10  # people on a board
+LISTED = 10  # people shown on a board
 LONGEST_MONTH = 31
 EPOCH = date(1970, 1, 1)  # day 0
 
-Moves = tuple[tuple[int, Move], ...]  # each with the seat that made it
+Moves = tuple[tuple[int, Move], ...]  # moves, each with the seat that made it
 
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal of a day; days are counted since the epoch. Its secret must stay hidden until the day is over.
+    """The deal of a day; days are counted since the epoch. Its secret stays hidden until the day is over.
 
-    `drawn_on` is the day it was drawn, None if an older version drew it; `next_seal` is the seal of the next
-    day.
+    `drawn_on` is the day on which the deal was drawn, or None if an older version drew it. `next_seal` is the
+    seal of the next day.
     """
 
     day: int
@@ -51,12 +51,12 @@ class Deal:
 
     @property
     def was_sealed_before(self) -> bool:
-        """Whether its seal was announced before its day began."""
+        """Whether the seal was announced before the day began."""
         return self.drawn_on is not None and self.drawn_on < self.day
 
 
 class Score(Struct, frozen=True):
-    """The result of an attempt: `points` may be negative, `moves` counts the person's moves."""
+    """The result of an attempt. `points` can be negative, and `moves` counts the person's moves."""
 
     has_won: bool
     points: int
@@ -64,10 +64,11 @@ class Score(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """A person's attempt at the deal of a day, begun in a server (0: in direct messages).
+    """A person's attempt at the deal of a day, started in a server, or in direct messages if `guild` is 0.
 
-    It has a `score` once it is finished; `streak` is then the number of consecutive days, up to this one, on
-    which the person finished the deal. `is_forgiven` if they missed the day before but kept their streak.
+    Once it is finished, it has a `score`, and `streak` is the number of consecutive days, including this one,
+    on which the person finished the deal. `is_forgiven` is set if the person missed the day before but kept
+    the streak.
     """
 
     day: int
@@ -80,10 +81,10 @@ class Attempt(Struct, frozen=True):
 
 
 def streak_on(day: int, earlier: Mapping[int, int]) -> int:
-    """The streak of somebody who finishes the deal of a day; `earlier` has the streaks of their previous
+    """Compute the streak of somebody who finishes the deal of a day, given the streaks of their previous
     days.
 
-    One missed day a month is forgiven: it adds nothing to the streak, but doesn't end it either.
+    One missed day a month is forgiven: it neither extends nor ends the streak.
     """
     before = earlier.get(day - 1)
     if before is None and not any(_was_forgiven(missed, earlier) for missed in _month_until(day - 1)):
@@ -96,12 +97,12 @@ def _was_forgiven(day: int, streaks: Mapping[int, int]) -> bool:
 
 
 def _month_until(day: int) -> range:
-    """The days of the same month that come before a day."""
+    """The days of the month before a day."""
     return range(day + 1 - (EPOCH + timedelta(day)).day, day)
 
 
 class BoardLine(Struct, frozen=True):
-    """A person on the board of a day, with their rank from 1; ties share a rank."""
+    """A person's line on a board. Ties share a rank, counted from 1."""
 
     rank: int
     player: int
@@ -110,7 +111,9 @@ class BoardLine(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The best of a day, how many people finished, and the requester's line if they are listed."""
+    """The best players of a day, the number of people who finished, and the requester's line if they are
+    listed.
+    """
 
     day: int
     lines: tuple[BoardLine, ...] = ()
@@ -119,7 +122,7 @@ class Board(Struct, frozen=True):
 
 
 class Reminded(StrEnum):
-    """Whether somebody is reminded; REFUSED once Discord has refused a message to them."""
+    """Whether somebody gets reminders. REFUSED means that Discord did not deliver one."""
 
     NO = "no"
     YES = "yes"
@@ -128,50 +131,52 @@ class Reminded(StrEnum):
 
 LEVEL = Level.ADVANCED  # the level of the bots
 BOTS = 3
-PERSON = 0  # the person's seat; the last seat deals, so the person begins
+PERSON = 0  # the person's seat; the person begins, because the last seat deals
 RULES = rules_of({"scoring": "single_round", "uno_call": "off", "dealer": "chosen", "turn_seconds": 0})
 
 
 class DailyGame(Struct, frozen=True, dict=True):
-    """A deal played up to these steps; the first step is the deal itself."""
+    """A deal and the steps played so far. The first step is the deal itself."""
 
     deal: Deal
     steps: tuple[Step, ...]
 
     @classmethod
     def played(cls, deal: Deal, moves: Moves) -> DailyGame:
-        """The game after these moves, including the bots' moves that follow. Raises ReplayFailed."""
+        """Replay these moves, then play the bots' moves that follow. Raises ReplayFailed."""
         return _answered(cls(deal, tuple(recording(deal, moves).replay())))
 
     def after(self, move: Move) -> DailyGame:
-        """The game after a move of the person and the bots' answers. Raises RuleError."""
+        """Play a move of the person, and the bots' responses. Raises RuleError."""
         return _answered(self.moved(PERSON, move))
 
     def moved(self, seat: int, move: Move) -> DailyGame:
-        """The game after a single move. Raises RuleError."""
+        """Play a single move. Raises RuleError."""
         match, events = play_move(self.match, seat, move)
         step = Step(_entry(seat, move), tuple(events), match)
         return DailyGame(self.deal, (*self.steps, step))
 
     @property
     def match(self) -> Match:
-        """The match as it is now."""
+        """The current state of the match."""
         return self.steps[-1].match
 
     @property
     def moves(self) -> Moves:
-        """All moves after the deal."""
+        """The moves since the deal."""
         return tuple(_seat_and_move(step.entry) for step in self.steps[1:])
 
     @property
     def news(self) -> tuple[Step, ...]:
-        """The steps since the person's last move, including it."""
+        """The steps from the person's last move on."""
         own = [number for number, step in enumerate(self.steps) if step.entry.seat == PERSON]
         return self.steps[own[-1] if own else 0 :]
 
     @cached_property
     def score(self) -> Score | None:
-        """The points in the others' hands if the person won, otherwise minus the points in their own hand."""
+        """The points in the other hands if the person won. Otherwise, minus the points in the person's own
+        hand.
+        """
         ended = round_ended(self.match)
         if ended is None:
             return None
@@ -183,7 +188,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=4)
 def played_by_bot(deal: Deal) -> DailyGame:
-    """The same deal with a bot of the same strength in the person's seat."""
+    """Play the same deal with an equally strong bot in the person's seat."""
     game = DailyGame.played(deal, ())
     while game.score is None:
         game = game.after(_chosen(game, PERSON))
@@ -195,7 +200,7 @@ def _by_computer(step: Step) -> Step:
 
 
 def _answered(game: DailyGame) -> DailyGame:
-    """The game after the bots' moves up to the person's next decision."""
+    """Play the bots' moves up to the person's next decision."""
     while (seat := game.match.table.decider) is not None and seat != PERSON:
         game = game.moved(seat, _chosen(game, seat))
     return game
@@ -207,7 +212,7 @@ def _chosen(game: DailyGame, seat: int) -> Move:
 
 
 def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:
-    """An attempt as a recorded match, without the times of its moves."""
+    """Convert an attempt to a recorded match, without the times of its moves."""
     seats = (RecordedSeat(), *(RecordedSeat(level=LEVEL) for _ in range(BOTS)))
     dealt = RecordEntry(1, None, None, 0.0, Seal(deal.secret), dealer=BOTS)
     record = (dealt, *(_entry(seat, move) for seat, move in moves))

@@ -1,5 +1,5 @@
-"""Reminders of the daily deal: one direct message a day to everyone who asked for it and hasn't played
-yet.
+"""Reminders of the daily deal: one direct message a day to everybody who asked for it and hasn't
+played yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.ui.transport.failures import CANNOT_MESSAGE
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two checks for due reminders
+LOOK_SECONDS = 60.0  # time between two checks for due reminders
 
 
 class Reminders(Struct, frozen=True):
@@ -31,11 +31,11 @@ class Reminders(Struct, frozen=True):
     deps: FeatureDeps
 
     async def send(self) -> None:
-        """Remind people who are due; a message that can't be delivered is not sent again."""
+        """Remind everybody who is due. A message that can't be delivered is not sent again."""
         await self.deps.client.wait_until_ready()
         now = self.deps.clock.now()
         for player, language in await self.store.claim(now):
-            try:  # they may have turned it off while others got their reminders
+            try:  # the person may have turned reminders off while others got theirs
                 if await self.store.of(player) is Reminded.YES:
                     await self.deps.write_to(player, language, partial(reminder_screen, day_of(now)))
             except (*FAILURES, StoreUnavailable) as error:

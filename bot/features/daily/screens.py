@@ -1,4 +1,4 @@
-"""The screens of a daily deal, and the requests of its buttons."""
+"""The screens of the daily deal, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ from bot.ui.transport.people import Avatars
 
 
 class ShowDaily(FeatureAction, tag="daily"):
-    """Open today's deal: its introduction, one's hand, or its result; `move` was typed."""
+    """Show today's deal: the introduction, the current hand, or the result. `move` is a typed move."""
 
     filled_in: ClassVar = frozenset({"move"})
     move: str = ""
 
 
 class BeginDaily(FeatureAction, tag="daily_begin"):
-    """Begin one's only attempt at today's deal."""
+    """Begin the player's only attempt at today's deal."""
 
 
 class PlayDaily(FeatureAction, tag="daily_move"):
-    """Make a move in the deal of a day; `step` is the position the button was drawn at.
+    """Make a move in the deal of a day. `step` is the position for which the button was drawn.
 
-    `choice` is the code of an action and its argument, as `suggested` reads them; for a menu, `chosen` is the
-    argument.
+    `choice` is the code of an action and its argument, as read by `suggested`. If it comes from a menu,
+    `chosen` is the argument.
     """
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -66,7 +66,9 @@ class PlayDaily(FeatureAction, tag="daily_move"):
 
     @classmethod
     def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
-        """The person's possible moves other than cards, each with the words of its button."""
+        """List the moves other than playing a card that the person can make, each with the label of its
+        button.
+        """
         view, step = view_of(game.match, PERSON), len(game.steps)
         choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
         return [
@@ -75,12 +77,12 @@ class PlayDaily(FeatureAction, tag="daily_move"):
         ]
 
     def move(self, view: SeatView) -> Move:
-        """The chosen move. Raises GameError stale if there is no such choice."""
+        """Return the chosen move. Raises GameError stale if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 
 class ShowBoard(FeatureAction, tag="daily_board"):
-    """See the best results of a day; 0 is today."""
+    """Show the best results of a day; 0 is today."""
 
     day: Number = 0
     scope: Scope = Scope.SERVER
@@ -93,11 +95,11 @@ class ShareDaily(FeatureAction, tag="daily_share"):
 
 
 class CheckDaily(FeatureAction, tag="daily_check"):
-    """See the seal of today's deal and the secret of yesterday's."""
+    """Show the seal of today's deal and the secret of yesterday's."""
 
 
 class WatchDaily(FeatureAction, tag="daily_watch"):
-    """Show a step of one's own finished game of a day, with all hands open."""
+    """Show a step of the player's own finished game of a day, with all hands face up."""
 
     day: Number
     step: Number = 0
@@ -105,20 +107,20 @@ class WatchDaily(FeatureAction, tag="daily_watch"):
 
 
 class ShareDailyStep(FeatureAction, tag="daily_step"):
-    """Show a step of one's own game to the channel, once its day is over."""
+    """Share a step of the player's own game with the channel, once the day is over."""
 
     day: Number
     step: Number
 
 
 class RemindDaily(FeatureAction, tag="daily_remind"):
-    """Get reminders of the daily deal, or stop them."""
+    """Start or stop reminders of the daily deal."""
 
     is_on: bool = False
 
 
 class WatchBot(FeatureAction, tag="daily_bot"):
-    """Show a step of a past day's deal, as the strongest bot plays it."""
+    """Show a step of a past deal as played by the strongest bot."""
 
     day: Number
     step: Number = 0
@@ -126,7 +128,7 @@ class WatchBot(FeatureAction, tag="daily_bot"):
 
 
 class DownloadDaily(FeatureAction, tag="daily_file"):
-    """Download one's own game of a day as a file, once that day is over."""
+    """Download the player's own game of a day as a file, once the day is over."""
 
     day: Number
 
@@ -141,7 +143,7 @@ def players_with(person: Player) -> tuple[Player, ...]:
 
 
 def bots_only() -> tuple[Player, ...]:
-    """The same players with a bot in the person's seat."""
+    """The same players, but with a bot in the person's seat."""
     return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 
@@ -161,12 +163,12 @@ class DailyView(Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the table, for texts."""
+        """The players' names for use in texts."""
         return shown_names(self.snapshot.state.lobby.players)
 
 
 def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
-    """The introduction to a day's deal, before the person has begun."""
+    """The introduction to the deal of a day, shown before the person begins."""
     play = NO_TABLE.button(BeginDaily(), words.PLAY, ButtonStyle.success)
     buttons = [play, _board(), _check(), *offer_buttons(offers)]
     return panel([*_notices(notice), *words.introduction(day), *rows(buttons)], NEUTRAL)
@@ -184,7 +186,7 @@ def reminder_screen(day: int) -> Panel:
 
 
 def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
-    """The table, the latest events, and the hand of the person."""
+    """The table, the latest events, and the person's hand."""
     snapshot = seen.snapshot
     look, news = replace(look, avatars=seen.avatars), [*_notices(notice), *_happened(seen)]
     day, step = seen.game.deal.day, snapshot.state.revision
@@ -200,9 +202,9 @@ def result_screen(
     offers: Iterable[FeatureOffer] = (),
     notice: Words = "",
 ) -> Panel:
-    """The result of an attempt, the best of the day, and what can be done next.
+    """The result of an attempt, the best players of the day, and buttons for the next steps.
 
-    It offers nothing for a game that cannot be replayed (None).
+    If the game cannot be replayed, `seen` is None and there are no buttons.
     """
     assert attempt.score is not None
     again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]
@@ -234,7 +236,7 @@ def _notices(notice: Words) -> list[Words]:
 
 
 def _happened(seen: DailyView) -> list[Words]:
-    """The public events since the person's last move, followed by what they did to the person."""
+    """The public events since the person's last move, followed by the events that affect the person."""
     text = since_last_move([step.events for step in seen.game.news], PERSON, seen.names)
     return [text] if text else []
 
@@ -251,7 +253,7 @@ def _end(seen: DailyView) -> list[Part]:
 
 
 def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
-    """The end of a deal; each loser is charged for the cards left in hand."""
+    """The final scene of a deal. Each loser pays for the cards left in hand."""
     scene = result_scene(seen.snapshot, ended, seen.avatars)
 
     def counted(row: ResultLine) -> ResultLine:
@@ -271,11 +273,11 @@ def _check() -> Button[Any]:
     return NO_TABLE.button(CheckDaily(), words.CHECK)
 
 
-BEST = 3  # people listed below a result
+BEST = 3  # number of people listed below a result
 
 
 class BoardView(Struct, frozen=True):
-    """The board of a day as one reader sees it; `offers` are for their own game of that day."""
+    """The board of a day as one reader sees it. `offers` are for the reader's own game of that day."""
 
     board: Board
     names: Names
@@ -285,9 +287,9 @@ class BoardView(Struct, frozen=True):
 
 
 def board_screen(seen: BoardView, deal: Deal) -> Panel:
-    """The best of a day, the reader's own line, and the seal of tomorrow's deal.
+    """The best players of a day, the reader's own line, and the seal of tomorrow's deal.
 
-    Once the day is over, everybody may watch how a bot played its deal.
+    Once the day is over, everybody can watch a bot play the deal.
     """
     board, names, today = seen.board, seen.names, deal.day
     is_today = board.day == today
@@ -331,7 +333,7 @@ def _ranking(board: Board, names: Names) -> str:
 
 
 def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
-    """These lines, plus the reader's own if it is not among them."""
+    """The given lines, plus the reader's own line if it is missing."""
 
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
@@ -345,7 +347,7 @@ def _own(board: Board, shown: Sequence[BoardLine]) -> list[BoardLine]:
 
 
 def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
-    """Buttons to the other day, to the other scope, and back."""
+    """Buttons to switch between days and between scopes, and a button back."""
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
     yield NO_TABLE.button(ShowBoard(other, asked.scope), label)

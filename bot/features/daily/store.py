@@ -1,4 +1,4 @@
-"""The daily deals, people's attempts, and their reminders, in SQL."""
+"""Stores daily deals, attempts, and reminders in SQL."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from bot.storage.statements import insert_into, upsert
 
 
 class SqlDaily:
-    """Deals and attempts; each method is one transaction.
+    """Deals and attempts. Each method runs in one transaction.
 
-    `secret` returns fresh random bytes for the deal of a day.
+    `secret` returns random bytes for the deal of a day.
     """
 
     def __init__(self, database: Database, secret: Callable[[], bytes]) -> None:
@@ -53,7 +53,7 @@ class SqlDaily:
         self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
-        """Return today's deal, and draw tomorrow's; the first process that asks draws for all."""
+        """Return today's deal, and draw tomorrow's. The first process to call this draws the deal for all."""
         if self._kept is None or self._kept.day != day:
             self._kept = await self._draw(day)
         return self._kept
@@ -69,7 +69,7 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that was drawn, or None if it wasn't."""
+        """Return a past deal, or None if none was drawn."""
         row = await self._database.read(lambda connection: connection.execute(_drawn(day)).one_or_none())
         return None if row is None else Deal(day, *row)
 
@@ -83,7 +83,7 @@ class SqlDaily:
         return await self._database.read(unit)
 
     async def begin(self, attempt: Attempt) -> Attempt:
-        """Store an attempt without moves, and return it; or return the existing one."""
+        """Store a new attempt without moves and return it. Returns the existing attempt if there is one."""
 
         def unit(connection: Connection) -> Attempt:
             insert = insert_into(connection, DAILY_ATTEMPTS).on_conflict_do_nothing()
@@ -96,7 +96,7 @@ class SqlDaily:
     async def save(self, attempt: Attempt, seen: int) -> Attempt:
         """Replace an attempt that had `seen` moves, and return it with its streak.
 
-        Raises StaleState if it has another number of moves.
+        Raises StaleState if the stored attempt has a different number of moves.
         """
 
         def unit(connection: Connection) -> Attempt:
@@ -132,17 +132,18 @@ class SqlDaily:
         return await self._database.read(unit)
 
 
-LAST_CALL_SECONDS = 120  # before midnight, when everybody left becomes due: that leaves time for two checks
-AT_ONCE = 20  # people reminded per check: Discord slows down bots that open many conversations
+# this long before midnight, all remaining people become due, which leaves time for two checks
+LAST_CALL_SECONDS = 120
+AT_ONCE = 20  # people reminded per check; Discord slows down bots that open many conversations
 
 
 class SqlReminders(Struct, frozen=True):
-    """Reminders in SQL."""
+    """Stores reminders in SQL."""
 
     database: Database
 
     async def ask(self, player: int, language: str, now: float) -> None:
-        """Remind somebody every day at this time, from tomorrow on, in their language."""
+        """Remind somebody every day at this time, starting tomorrow, in their language."""
         row = {
             "player_id": player, "second": int(now % DAY_SECONDS), "language": language,
             "last_day": day_of(now), "is_refused": False,
@@ -166,10 +167,10 @@ class SqlReminders(Struct, frozen=True):
         return Reminded.REFUSED if is_refused else Reminded.YES
 
     async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people whose reminder is due, with their languages; each is returned only once a day, to the
-        first caller.
+        """Return the people whose reminders are due, with their languages. Each person is returned only once
+        a day, to the first caller.
 
-        In the last minutes of a day everybody is due: the next check may come after midnight.
+        Shortly before midnight everybody is due, because the next check might come too late.
         """
         row, today, second = DAILY_REMINDERS.c, day_of(now), int(now % DAY_SECONDS)
         until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
@@ -190,7 +191,7 @@ class SqlReminders(Struct, frozen=True):
         return await self.database.write(unit)
 
     async def refuse(self, player: int) -> None:
-        """Note that Discord has refused a message to somebody."""
+        """Record that Discord refused to deliver a message to somebody."""
         refused = update(DAILY_REMINDERS).where(DAILY_REMINDERS.c.player_id == player)
         await self.database.write(lambda connection: connection.execute(refused.values(is_refused=True)))
 
@@ -206,16 +207,14 @@ def _attempt_of(day: int, player: int) -> Any:
 
 
 def _streaks_before(day: int, player: int) -> Select[int, int | None]:
-    """The attempts on which a day's streak depends: the day before, or else earlier days, up to a month
-    back.
-    """
+    """Select the earlier streaks on which a day's streak may depend, up to a month back."""
     row, first = DAILY_ATTEMPTS.c, day - LONGEST_MONTH - 1
     before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
     return select(row.day, row.streak).where(*before)
 
 
 def _finished(day: int, guild: int) -> list[ColumnElement[bool]]:
-    """The condition for the attempts that a board compares."""
+    """The condition for the attempts that appear on a board."""
     row = DAILY_ATTEMPTS.c
     here = [row.guild_id == guild] if guild != EVERYWHERE else []
     return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]
@@ -232,7 +231,7 @@ def _is_better(line: Row[Any]) -> ColumnElement[bool]:
 
 
 def _ranked(lines: Sequence[Row[Any]]) -> Iterator[BoardLine]:
-    """The top lines of a board; ties share a rank."""
+    """Yield the top lines of a board. Ties share a rank."""
     rank, last = 1, None
     for number, line in enumerate(lines, 1):
         if (line.points, line.made) != last:

@@ -1,4 +1,4 @@
-"""The words of the daily deal."""
+"""The texts of the daily deal."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ SHARED_STREAK = Sentence(
 )
 NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
 
-# "2\\." is not a list item, which Discord would renumber: ties share a rank.
+# The backslash in "2\\." keeps Discord from turning the lines into a list and renumbering tied ranks.
 BOARD_TITLE = Sentence("# 🗓️ Daily board · {date}")
 LINE = Sentence(
     "{rank}\\. {name} · **{points}** · {count} move", "{rank}\\. {name} · **{points}** · {count} moves"
@@ -115,7 +115,7 @@ NOT_OVER = Sentence("That day isn't over yet. Come back {when}.")
 
 
 def date_of(day_number: int) -> str:
-    """A day since the epoch, such as Nov 22."""
+    """The date of a day, such as Nov 22."""
     return unbroken(day(float(day_number * DAY_SECONDS)))
 
 
@@ -130,20 +130,20 @@ def end_of(day_number: int) -> str:
 
 
 def result(attempt: Attempt, score: Score) -> list[str]:
-    """The result of an attempt, the streak of days, and whether a missed day was forgiven."""
+    """The result of an attempt, the streak, and whether a missed day was forgiven."""
     ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
     streak = [say(STREAK, count=attempt.streak)] if attempt.streak > 1 else []
     return [ended, *streak, *([say(FORGIVEN)] if attempt.is_forgiven else [])]
 
 
 def bots_replay(day_number: int, score: Score) -> str:
-    """The title of a deal as a bot played it, and the bot's result."""
+    """The title of a deal that a bot played, and the bot's result."""
     ended = say(BOT_WON if score.has_won else BOT_LOST, points=number(score.points), count=score.moves)
     return f"{say(BOTS_REPLAY, date=date_of(day_number))}\n{ended}"
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:
-    """An attempt as it is shared with a channel."""
+    """The text that shares an attempt with a channel."""
     return say(
         SHARED_STREAK if attempt.streak > 1 else SHARED,
         date=date_of(attempt.day),
@@ -155,13 +155,13 @@ def shared(attempt: Attempt, score: Score, name: str) -> str:
 
 
 def squares(attempt: Attempt) -> str:
-    """The colors of the cards that the person played, in order."""
+    """Colored squares for the cards that the person played, in order."""
     played = [move.card.color for seat, move in attempt.moves if seat == PERSON and isinstance(move, Play)]
     return "".join(SQUARES[color] for color in played)
 
 
 def line(standing: BoardLine, name: str) -> str:
-    """A person on a board."""
+    """A person's line on a board."""
     return say(
         LINE_STREAK if standing.streak > 1 else LINE,
         rank=standing.rank,
@@ -173,5 +173,5 @@ def line(standing: BoardLine, name: str) -> str:
 
 
 def played(count: int, *, has_streaks: bool) -> str:
-    """How many people have finished, and how to read the board."""
+    """The number of people who finished, and an explanation of the board."""
     return " ".join([say(PLAYED, count=count), *([say(STREAKS)] if has_streaks else [])])

@@ -1,6 +1,6 @@
-"""`/learn`: the first round, played alone in one private message.
+"""`/learn`: the tutorial round, played alone in one private message.
 
-Nothing is stored: a button names the position it was drawn at, and the script contains everything else.
+Nothing is stored: each button names its position in the script.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Request = Learn | TryMove
 
 @dataclass(frozen=True)
 class LessonHandler(FeatureHandler):
-    """Guides newcomers through a round."""
+    """Guides newcomers through the tutorial round."""
 
     kinds = get_args(Request)
 
@@ -44,7 +44,7 @@ class LessonHandler(FeatureHandler):
         return cls(deps)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Show the beginning or the result of a move."""
+        """Show the start of the round, or the result of a move."""
         if isinstance(action, Learn):
             return await self._show(reply, self._seen(reply, 0))
         seen = self._seen(reply, action.position)

@@ -1,7 +1,7 @@
-"""The first round: a scripted deal in which each idea of the game comes up once.
+"""The tutorial round: a scripted deal that introduces the ideas of the game one at a time.
 
-The script is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name the lessons
-of the person's moves, in order.
+The script is a scenario file (docs/scenarios.md), so nothing is random. Its `captions` name the lessons of
+the person's moves, in order.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ PERSON = 0  # the learner's seat
 
 
 class Position(Struct, frozen=True):
-    """A moment at which the person has to do something, or the end of the round.
+    """A point at which the person has to act, or the end of the round.
 
-    `news` has the events of each move since their last one. `caption` names the lesson, and the right move
-    `leads_to` a match; both are missing at the end.
+    `news` holds the events of each move since the person's last move. `caption` names the lesson, and
+    `leads_to` is the match after the correct move. At the end of the round, both are missing.
     """
 
     match: Match
@@ -33,7 +33,9 @@ class Position(Struct, frozen=True):
     leads_to: Match | None = None
 
     def is_passed_by(self, move: Move) -> bool:
-        """Whether this is the move that the lesson teaches. Raises RuleError if the move is illegal."""
+        """Return whether this is the move that the lesson teaches. Raises RuleError if the move is
+        illegal.
+        """
         return play_move(self.match, PERSON, move)[0] == self.leads_to
 
 

@@ -1,4 +1,4 @@
-"""The screens of the first round, and the requests of its buttons."""
+"""The screens of the tutorial round, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from bot.ui.transport.people import Avatars
 
 
 class Learn(FeatureAction, tag="learn"):
-    """Play the first round from its beginning."""
+    """Play the tutorial round from the beginning."""
 
 
 class TryMove(FeatureAction, tag="learn_move"):
-    """Make a move at a position of the first round, counted from 0; `chosen_move` parses `choice` and
-    `chosen`.
+    """Make a move at a position of the tutorial round, counted from 0. `choice` and `chosen` are parsed by
+    `chosen_move`.
     """
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -48,12 +48,12 @@ class TryMove(FeatureAction, tag="learn_move"):
     chosen: tuple[str, ...] = ()
 
     def move(self, view: SeatView) -> Move:
-        """The chosen move. Raises GameError stale if there is no such choice."""
+        """Return the chosen move. Raises GameError stale if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 
 class LessonView(Struct, frozen=True, dict=True):
-    """A position of the first round, by its number, for one reader."""
+    """A position of the tutorial round for one reader, given by its number."""
 
     number: int
     player: Player
@@ -77,7 +77,9 @@ class LessonView(Struct, frozen=True, dict=True):
 
 
 def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
-    """The current lesson, or a notice with the reason that the move didn't complete it, above the hand."""
+    """The current lesson above the hand, or a notice that explains why the move didn't complete the
+    lesson.
+    """
     caption, steps = words.CAPTIONS[seen.position.caption], len(positions()) - 1
     told = say(words.PROGRESS, step=seen.number + 1, steps=steps, caption=say(notice or caption.told))
     hand = LoneHand(
@@ -90,7 +92,7 @@ def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
 
 
 def end_screen(seen: LessonView) -> Panel:
-    """The end of the round, and what can be done next."""
+    """The end of the round, and suggestions for what to do next."""
     ended = round_ended(seen.position.match)
     assert ended is not None
 

@@ -1,4 +1,4 @@
-"""The words of the first round: the lesson of each move, and why another move doesn't help yet."""
+"""The texts of the tutorial round: the lesson of each move, and the answers to other moves."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from bot.text.language import Sentence
 
 
 class Caption(NamedTuple):
-    """A lesson's instruction and reason, and the answer to another legal move."""
+    """The instruction of a lesson, the reason for it, and the answer to a different legal move."""
 
     told: Sentence
     instead: Sentence
 
 
-# By their names in the script; people read them one after the other, above their hand.
+# Captions by their names in the script. They appear one after the other, above the hand.
 CAPTIONS: dict[str, Caption] = {
     "color": Caption(
         Sentence("**Match the color.** The top card is red, so a red card fits. Play your red 3."),

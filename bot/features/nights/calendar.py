@@ -1,4 +1,4 @@
-"""A game night: its time, its answers, and the next night of a series."""
+"""A game night: its time, its answers, and the next night of its series."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.engine.model.rules import MAX_SEATS
 from bot.game.periods import DAY_SECONDS
 from bot.text.zones import WORLD
 
-MOST_IN_SERVER = 25  # upcoming nights: a menu has at most that many lines
-MOST_OF_ONE = 5  # planned by one person in a server
+MOST_IN_SERVER = 25  # upcoming nights; a menu has at most that many options
+MOST_OF_ONE = 5  # nights that one person can have planned in a server at a time
 FURTHEST_SECONDS = 366.0 * DAY_SECONDS
-LATE_SECONDS = 3_600.0  # after which a night whose table could not be opened is skipped
-PAUSE_SECONDS = DAY_SECONDS / 2  # after a night, before the next one of its series is announced
+LATE_SECONDS = 3_600.0  # if the table could not be opened for this long, the night is skipped
+PAUSE_SECONDS = DAY_SECONDS / 2  # how long after a night the next one of the series is announced
 EVENT_SECONDS = 3 * 3_600.0  # how long Discord shows the event as ongoing
 
 
 class Attendance(StrEnum):
-    """Somebody's answer: whether they are coming."""
+    """An answer to the question who is coming."""
 
     GOING = "going"
     MAYBE = "maybe"
@@ -39,18 +39,19 @@ class Every(StrEnum):
 
     @property
     def days(self) -> int:
-        """From one night to the next, or 0 if the night doesn't repeat."""
+        """The number of days between two nights, or 0 if the night doesn't repeat."""
         return {Every.ONCE: 0, Every.DAY: 1, Every.WEEK: 7, Every.FORTNIGHT: 14}[self]
 
 
 class Night(Struct, frozen=True):
-    """An upcoming game night, or one whose table has just opened.
+    """An upcoming game night, or a night whose table has just been opened.
 
-    Ids are Discord's: `host` planned the night, None once their data is deleted; `message` is the
-    announcement, `event` the event in Discord; both are 0 while there is none. `at` is when it begins, and
-    `announced_from` when it may be announced, in seconds since the epoch (UTC). `preset` names its rules, or
-    empty for the server's. `table` is the table that was opened, and `is_told` whether the people who are
-    going have been mentioned. `answers` are in the order in which people first answered.
+    `host` is the person who planned the night, or None if their data was deleted. `message` is the
+    announcement and `event` the Discord event; both are 0 if missing. These are Discord's IDs. `at` is when
+    the night begins, and `announced_from` is when it can be announced, in seconds since the epoch (UTC).
+    `preset` names the rules, or is empty to use the server's rules. `table` is the table that was opened.
+    `is_told` is set once the people who are going have been mentioned. `answers` are ordered by when people
+    first answered.
     """
 
     id: int
@@ -68,21 +69,21 @@ class Night(Struct, frozen=True):
     table: int | None = None
     is_told: bool = False
     answers: tuple[tuple[int, Attendance], ...] = ()
-    language: str = ""  # of the host, or empty if an older version planned the night
-    zone: str = WORLD  # a series keeps its local hour in this time zone
+    language: str = ""  # the host's language, or empty if an older version planned the night
+    zone: str = WORLD  # the nights of a series keep the same local time in this time zone
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
-        """The people who gave this answer; the host comes first among those going."""
+        """Return the people who gave this answer. Among the people going, the host comes first."""
         found = [player for player, given in self.answers if given is answer]
         return tuple(sorted(found, key=lambda player: player != self.host))
 
     @property
     def expected(self) -> tuple[int, ...]:
-        """The people going who get a seat."""
+        """The people who are going and get a seat."""
         return self.people(Attendance.GOING)[:MAX_SEATS]
 
     def following(self, now: float) -> Night | None:
-        """The next night of the series after `now`, without any answers yet, or None if there is none."""
+        """Return the first night of the series after `now`, without answers, or None if there is none."""
         if not self.every.days:
             return None
         at = self._next(self.at)
@@ -101,9 +102,10 @@ class Night(Struct, frozen=True):
         )
 
     def _next(self, at: float) -> float:
-        """The same hour on a later day of the series, even across a daylight-saving change.
+        """Return the same hour on the next day of the series, even across a daylight-saving change.
 
-        A day that skips this hour has no night: otherwise all later ones would start an hour later.
+        A day on which this hour doesn't exist is skipped. Otherwise, all later nights would start an hour
+        later.
         """
         here = ZoneInfo(self.zone)
         local = datetime.fromtimestamp(at, here).replace(tzinfo=None)
@@ -114,8 +116,8 @@ class Night(Struct, frozen=True):
                 return following
 
     def moved_to(self, zone: str, *, keeps_hour: bool) -> Night:
-        """The night in another time zone: at the same hour there if `keeps_hour`, otherwise at the same
-        moment.
+        """Return the night in another time zone: at the same local hour if `keeps_hour`, otherwise at the
+        same moment.
         """
         local = datetime.fromtimestamp(self.at, ZoneInfo(self.zone))
         at = local.replace(tzinfo=ZoneInfo(zone)).timestamp() if keeps_hour else self.at
@@ -123,12 +125,12 @@ class Night(Struct, frozen=True):
 
 
 class AlreadyOpen(Exception):
-    """The table of a night was opened, maybe by another process, or the night was called off or moved."""
+    """The table of a night is already open, or the night was called off or moved."""
 
 
 class OthersAreGoing(Exception):
-    """Somebody has answered since the night was read, so its table would hold seats for the wrong people."""
+    """Somebody has answered since the night was read, so the table would hold seats for the wrong people."""
 
 
 class TooManyNights(Exception):
-    """A server, or one person in it, already has as many nights as allowed."""
+    """A server, or one person in it, already has the maximum number of nights."""

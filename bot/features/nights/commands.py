@@ -1,4 +1,4 @@
-"""`/uno schedule`: planning game nights, answering, and calling them off."""
+"""`/uno schedule`: planning, answering, and calling off game nights."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class NightHandler(FeatureHandler):
         return cls(SqlNights(deps.database), deps)
 
     def chores(self) -> Iterable[Chore]:
-        """Keep announcements up to date, and open tables in time."""
+        """Keep announcements up to date, and open tables on time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
     async def answer(self, reply: Reply, action: Request) -> object:
@@ -135,7 +135,7 @@ class NightHandler(FeatureHandler):
         return await reply.show(planned_screen(night, can_add=may_create_events(guild), zone_menu=zones))
 
     async def _zone_of(self, interaction: Interaction) -> str:
-        """A person's time zone, or a guess."""
+        """Return a person's time zone, or a guess."""
         chosen = await self._deps.preferences.of(interaction.user.id)
         return zone_or_guess(chosen.zone, interaction.locale.value)
 
@@ -162,7 +162,7 @@ class NightHandler(FeatureHandler):
                 return await self._call_off(reply, guild, night)
 
     async def _set_zone(self, reply: Reply, guild: discord.Guild, night: Night, action: SetZone) -> object:
-        """Store the planner's time zone; a night with an event in Discord keeps its moment."""
+        """Store the planner's time zone. A night with a Discord event keeps its moment."""
         person = reply.interaction.user.id
         if person != night.host:
             return await reply.remark(words.NOT_YOURS)
@@ -195,8 +195,8 @@ class NightHandler(FeatureHandler):
         return await self._show(reply, guild, words.EVENT_ADDED)
 
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
-        """Show the upcoming nights; nights in channels that the reader can't see are shown only to their
-        planner.
+        """Show the upcoming nights. Nights in channels that the reader can't see are shown only to the person
+        who planned them.
         """
         reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
         seen = [

@@ -1,8 +1,8 @@
 """The background work of game nights: announcements, Discord events, and tables.
 
-Everything follows from the stored nights, so a new process continues where a dead one stopped: a night
-without an announcement gets one, a night that is due opens its table, and the transaction that stores the
-table records it in the night. So two processes can't open two tables.
+All work is derived from the stored nights, so a new process continues where a crashed one stopped. A night
+without an announcement gets one, and a night that is due gets its table. The transaction that stores the
+table also records it in the night. This keeps two processes from opening two tables.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ from bot.ui.visibility import is_open_to_all
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.0  # between two checks
-READ_SECONDS = 30.0  # until the nights are read again, even if nothing seems due
-MOST_MENTIONED = 60  # people per message: a mention has 22 characters, and a message 2,000
+LOOK_SECONDS = 1.0  # time between two checks
+READ_SECONDS = 30.0  # how often the nights are read again even if nothing seems due
+MOST_MENTIONED = 60  # people per message: a mention has 22 characters, and a message at most 2,000
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
 Room = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
 class CannotOpen(Exception):
-    """A table can't be opened; `why` is a sentence for everybody in the channel."""
+    """A table can't be opened. `why` explains the reason to everybody in the channel."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(str(why))
@@ -72,13 +72,14 @@ class CannotOpen(Exception):
 
 @dataclass
 class NightKeeper:
-    """Takes care of the game nights in the servers of this process."""
+    """Does the work of the game nights in the servers of this process."""
 
     store: SqlNights
     deps: FeatureDeps
-    _read_at: float = 0.0  # when the nights are read again (steady clock)
-    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
-    # by the refused action
+    _read_at: float = 0.0  # when the nights will be read next (steady clock)
+    # the nights as last shown in their announcements
+    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])
+    # when to retry refused actions
     _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])
 
     def hurry(self) -> None:
@@ -86,7 +87,7 @@ class NightKeeper:
         self._read_at = 0.0
 
     async def look(self) -> None:
-        """Do the work that is due. Cheap while nothing is."""
+        """Do the work that is due. This is cheap if nothing is due."""
         steady = self.deps.clock.steady()
         if steady < self._read_at:
             return
@@ -94,7 +95,7 @@ class NightKeeper:
         try:
             ours = [night for night in await self.store.all() if self.deps.shards.has(night.guild)]
         except BaseException:
-            self.hurry()  # what is due is unknown
+            self.hurry()  # the failed work still has to be done
             raise
         self._forget_all_but(ours)
         if not await each(ours, self._attend, "a game night"):
@@ -104,7 +105,7 @@ class NightKeeper:
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
 
     def _forget_all_but(self, ours: Sequence[Night]) -> None:
-        """Drop everything remembered except about these nights and their refusals."""
+        """Forget everything about nights other than these."""
         numbers = {night.id for night in ours}
         kept = {key for night in ours for key in (night.channel, ("events", night.guild))}
         self._drawn = {number: night for number, night in self._drawn.items() if number in numbers}
@@ -147,7 +148,7 @@ class NightKeeper:
     # Before the night
 
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
-        """Keep the announcement and the Discord event up to date with the night."""
+        """Update the announcement and the Discord event of a night."""
         if not night.message:
             drawn = await self.deps.illustrator.draw(await self._announcement(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
@@ -164,7 +165,9 @@ class NightKeeper:
         return announcement_screen(night, names, self.deps.avatars.known)
 
     async def _keep_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Create the event of a night, or follow its changes; if Discord refuses, the night has no event."""
+        """Create the Discord event of a night, or follow changes made to it. If Discord refuses, the night
+        has no event.
+        """
         silence = self._silence(("events", guild.id))
         if not night.has_event or (silence.is_mute and not silence.lift()):
             return night
@@ -181,11 +184,11 @@ class NightKeeper:
         return night
 
     async def _follow_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Call a night off, or move it, if that happened to its event; a series continues from the new
-        time.
+        """Call off or move a night if its Discord event was canceled or moved. A series continues from the
+        new time.
         """
         event = guild.get_scheduled_event(night.event)
-        if event is None or event.status in OVER:  # the cache may be stale
+        if event is None or event.status in OVER:  # the cached event may be stale
             try:
                 event = await guild.fetch_scheduled_event(night.event)
             except discord.NotFound:
@@ -197,7 +200,7 @@ class NightKeeper:
         return await self._note(night, at=at) if is_moved else night
 
     async def _event(self, guild: discord.Guild, night: Night) -> int:
-        """Create the event of a night, or find it if the program died right after creating it."""
+        """Create the Discord event of a night, or find it if the program crashed right after creating it."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
         where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
         taken = await self.store.events_beside(night)
@@ -229,7 +232,7 @@ class NightKeeper:
             self.hurry()
         except CannotOpen as error:
             await self._end(guild, night, error.why, night.following(self.deps.clock.now()))
-        else:  # answers are closed now, but people without a seat might have answered just before
+        else:  # answers are closed now, but somebody may have answered just before
             opened = await self.store.night(night.id) or night
             await self._tell(guild, replace(opened, table=session.id))
 
@@ -241,7 +244,7 @@ class NightKeeper:
         if not players:
             raise CannotOpen(words.DESERTED)
         try:
-            settings.check_channel(with_parents(room))  # the channel may have been closed to tables since
+            settings.check_channel(with_parents(room))  # tables may no longer be allowed in this channel
             lobby = await self._lobby(guild, night, settings, players)
             try:
                 return await self._open_in(room, night, lobby, in_thread=_wants_thread(room, settings))
@@ -272,7 +275,9 @@ class NightKeeper:
     async def _lobby(
         self, guild: discord.Guild, night: Night, settings: ServerSettings, players: list[Player]
     ) -> Lobby:
-        """A lobby with the rules of the night, or with the server's if it no longer allows those."""
+        """Create a lobby with the rules of the night, or with the server's rules if the night's are no longer
+        allowed.
+        """
         preset = await preset_of(guild.id, settings, self.deps.presets)
         name = night.preset.removeprefix(OWN)
         saved = (await self.deps.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
@@ -285,10 +290,12 @@ class NightKeeper:
         return lobby.call(name, lobby.options) if saved is not None else lobby
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
-        """Mention the people who are going at their table, once, and link the table in the announcement."""
+        """Mention the people who are going at their table, once, and link to the table from the
+        announcement.
+        """
         table = next((session for session in self.deps.registry if session.id == night.table), None)
         if table is not None and not night.is_told:
-            with suppress(discord.NotFound):  # a deleted thread doesn't end the series
+            with suppress(discord.NotFound):  # the series continues even if the thread was deleted
                 await self._mention(night, table)
             night = await self._note(night, is_told=True)
         where = f"<#{table.channel if table else night.channel}>"
@@ -305,7 +312,9 @@ class NightKeeper:
     # After the night
 
     async def _end(self, guild: discord.Guild, night: Night, what: Words, following: Night | None) -> None:
-        """Say in the announcement how a night ended, and replace it with the following one."""
+        """Show in the announcement how a night ended, and replace the night with the next one of its
+        series.
+        """
         if night.table is None:
             await self._drop_event(guild, night)
         if night.message:
@@ -315,13 +324,13 @@ class NightKeeper:
         self.hurry()
 
     async def _put_away(self, guild: discord.Guild, night: Night) -> None:
-        """Delete the night because its channel is gone."""
+        """Delete a night whose channel is gone."""
         await self._drop_event(guild, night)
         await self.store.finish(night, None)
 
     async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
         if not night.event or night.event in await self.store.events_beside(night):
-            return  # in version 1.0.0, nights could share an event
+            return  # in version 1.0.0, several nights could share an event
         try:
             event = await guild.fetch_scheduled_event(night.event)
             await event.delete()
@@ -347,7 +356,7 @@ class NightKeeper:
 
 
 async def _room(guild: discord.Guild, channel: int) -> Room:
-    """The channel or thread for a table; an archived thread has to be fetched. Raises CannotOpen."""
+    """Return the channel or thread for a table. An archived thread has to be fetched. Raises CannotOpen."""
     room = guild.get_channel_or_thread(channel)
     if room is None:
         with suppress(discord.Forbidden):
@@ -358,7 +367,7 @@ async def _room(guild: discord.Guild, channel: int) -> Room:
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
-    """The names of these people in the server; people who have left it are missing."""
+    """Return the people who are still in the server as players."""
     players: list[Player] = []
     for person in people:
         try:
@@ -372,7 +381,7 @@ async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
 
 
 def may_create_events(guild: discord.Guild) -> bool:
-    """Whether the bot may create events in Discord and delete them again."""
+    """Return whether the bot can create Discord events and delete them again."""
     # rehearsed by scheduled_event
     return guild.me.guild_permissions.create_events
 
@@ -382,7 +391,7 @@ def _wants_thread(room: Room, settings: ServerSettings) -> bool:
 
 
 def _check_permissions(room: Room, *, in_thread: bool) -> None:
-    """Raise CannotOpen if the table could not be drawn."""
+    """Raise CannotOpen if the bot lacks permission to show a table there."""
     needed = permissions.TO_OPEN_THREAD if in_thread else permissions.needed_in(room)
     if isinstance(room, discord.Thread) and room.locked:
         needed = (*needed, "manage_threads")

@@ -1,4 +1,4 @@
-"""The screens of game nights, and the requests of their buttons."""
+"""The screens of game nights, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):
-    """Plan a night; time, preset, and time zone are typed."""
+    """Plan a night. Time, preset, and time zone are typed."""
 
     filled_in: ClassVar = frozenset({"at", "preset", "every", "zone"})
     at: str = ""
@@ -35,25 +35,27 @@ class ScheduleNight(FeatureAction, tag="night_new"):
 
 
 class ShowNights(FeatureAction, tag="nights"):
-    """See the upcoming nights."""
+    """Show the upcoming nights."""
 
 
 class AnswerNight(FeatureAction, tag="night"):
-    """Say whether you are coming to a night."""
+    """Answer whether you are coming to a night."""
 
     night: Id
     answer: Attendance
 
 
 class CallOff(FeatureAction, tag="night_off"):
-    """Call off a night; asks first unless it is confirmed."""
+    """Call off a night, with a confirmation first unless `sure` is set."""
 
     night: Id
     sure: str = ""
 
 
 class SetZone(FeatureAction, tag="night_tz"):
-    """Set one's time zone, and that of a night just planned; `keeps_hour` if its hour was typed."""
+    """Set the person's time zone, and that of the night just planned. `keeps_hour` is set if a local hour was
+    typed.
+    """
 
     night: Id
     keeps_hour: bool = False
@@ -61,7 +63,7 @@ class SetZone(FeatureAction, tag="night_tz"):
 
 
 class AddEvent(FeatureAction, tag="night_event"):
-    """Add a night to the server's events in Discord."""
+    """Create a Discord event for a night."""
 
     night: Id
 
@@ -77,7 +79,7 @@ STYLES = {
 
 
 def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars = NO_AVATARS) -> Panel:
-    """An upcoming night for everybody in its channel; `names` has the people who get seats."""
+    """The announcement of an upcoming night. `names` has the people who get seats."""
     parts: list[Part] = [
         picture(night_scene(night, names, avatars), lambda: say(words.TITLE)),
         "\n".join(words.facts(night)),
@@ -88,7 +90,7 @@ def announcement_screen(night: Night, names: Mapping[int, str], avatars: Avatars
 
 
 def night_scene(night: Night, names: Mapping[int, str], avatars: Avatars) -> LobbyScene:
-    """The people who are going, drawn like a lobby."""
+    """A picture of the people who are going, drawn like a lobby."""
     players = tuple(Player(person, names[person]) for person in night.expected if person in names)
     return LobbyScene(say(words.BANNER), portraits(players, avatars), MAX_SEATS)
 
@@ -99,14 +101,14 @@ def _answers(night: Night) -> Iterable[Button[Any]]:
 
 
 def over_screen(night: Night, what: Words) -> Panel:
-    """How a night ended, instead of its announcement."""
+    """The announcement once a night is over, which says how it ended."""
     return panel([words.TITLE, words.facts(night)[0], what], NEUTRAL)
 
 
 def planned_screen(
     night: Night, *, can_add: bool, zone_menu: ActionRow[Any] | None = None, notice: Words = ""
 ) -> Panel:
-    """The planner's options for a night; `zone_menu` asks for their time zone."""
+    """The planner's options for a night. `zone_menu` asks for their time zone."""
     parts: list[Part] = [*([notice] if notice else []), "\n".join(words.facts(night))]
     if zone_menu is not None:
         parts += [words.zone_question(night.zone), zone_menu]

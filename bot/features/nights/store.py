@@ -35,13 +35,13 @@ IS_COMING = NIGHTS.c.table_id.is_(None) & ~NIGHTS.c.is_off
 
 
 class SqlNights:
-    """Each method is one transaction."""
+    """Each method runs in one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def plan(self, night: Night, now: float) -> Night:
-        """Store a night, with its host going, and return it with its ID. Raises TooManyNights."""
+        """Store a night whose host is going, and return it with its ID. Raises TooManyNights."""
 
         def unit(connection: Connection) -> Night:
             hosts = list(connection.scalars(select(NIGHTS.c.host_id).where(NIGHTS.c.guild_id == night.guild)))
@@ -56,11 +56,11 @@ class SqlNights:
         return await self._database.write(unit)
 
     async def all(self) -> Sequence[Night]:
-        """Return the nights of all servers, the earliest first."""
+        """Return the nights of all servers, earliest first."""
         return await self._database.read(_nights)
 
     async def of(self, guild: int) -> Sequence[Night]:
-        """Return the upcoming nights of a server, the earliest first."""
+        """Return the upcoming nights of a server, earliest first."""
         here = NIGHTS.c.guild_id == guild, IS_COMING
         return await self._database.read(lambda connection: _nights(connection, *here))
 
@@ -87,12 +87,12 @@ class SqlNights:
         return await self._database.write(unit)
 
     async def call_off(self, number: int) -> bool:
-        """Call a night off, with its series. Returns False if it is no longer upcoming."""
+        """Call off a night and its series. Returns False if the night is no longer upcoming."""
         off = update(NIGHTS).where(NIGHTS.c.id == number, IS_COMING).values(is_off=True)
         return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
 
     async def move(self, night: Night) -> bool:
-        """Store when a night begins, and in which time zone. Returns False if it is no longer upcoming."""
+        """Store the start and the time zone of a night. Returns False if it is no longer upcoming."""
         moved = update(NIGHTS).where(NIGHTS.c.id == night.id, IS_COMING).values(at=night.at, zone=night.zone)
         return await self._database.write(lambda connection: connection.execute(moved).rowcount == 1)
 
@@ -103,9 +103,9 @@ class SqlNights:
         await self._database.write(lambda connection: connection.execute(one))
 
     def claim(self, night: Night) -> SameTransaction:
-        """Return a hook that records a night's table in the transaction that stores the table.
+        """Return a hook that records the table in the night, in the transaction that stores the table.
 
-        It raises AlreadyOpen, and OthersAreGoing if the seats would be held for the wrong people.
+        It raises AlreadyOpen, or OthersAreGoing if the seats would be held for the wrong people.
         """
 
         def beside(connection: Connection, table: int) -> None:
@@ -121,8 +121,8 @@ class SqlNights:
     async def finish(self, night: Night, following: Night | None) -> None:
         """Replace this night with the following one, or delete it.
 
-        A night that was called off, answered, or given another time zone since it was read stays, without its
-        event: it isn't over yet.
+        If the night was called off, answered, or given another time zone since it was read, it stays, but
+        without its event.
         """
         one = NIGHTS.c.id == night.id
 
@@ -144,7 +144,7 @@ class SqlNights:
 
 
 def _plan_of(night: Night) -> tuple[object, ...]:
-    """The part of a night that people may change while it ends."""
+    """The parts of a night that people can change while it ends."""
     return night.is_off, night.expected, night.zone
 
 
@@ -159,13 +159,13 @@ def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[st
 
 
 def _held(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The matching nights, locked until the end of this transaction."""
+    """Read the matching nights, locked until the end of the transaction."""
     connection.execute(select(NIGHTS.c.id).where(*where).with_for_update())
     return _nights(connection, *where)
 
 
 def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The matching nights with their answers, the earliest first."""
+    """Read the matching nights with their answers, earliest first."""
     rows = connection.execute(select(NIGHTS).where(*where).order_by(NIGHTS.c.at, NIGHTS.c.id))
     nights = rows.mappings().all()
     chosen = select(NIGHTS.c.id).where(*where)

@@ -1,7 +1,7 @@
 """Times as people type them: `tomorrow 20:00`, `sat 8pm`, `20h`, `24.12. 20 Uhr`.
 
 The names of days and months are Babel's, in the reader's language and in English; the other words are in the
-catalogs. Text with an unknown word is not a time: a wrong guess would call people at the wrong hour.
+catalogs. Text with an unknown word is rejected: a wrong guess would invite people at the wrong time.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ CLOCKS = (
         r"(?<![\d.:/-])(\d{1,2}) ?(?:h|hs|hrs|uhr|horas?|heures?)\b(?: ?([0-5]\d)\b)?()"
     ),  # 20h, 20 Uhr
 )
-DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, once dates have been read
+DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, tried after dates
 BARE = re.compile(r"(?<![\d.:/-])(\d{1,2})(?![\d.:/])()()")  # sat 20
 NUMBERS = re.compile(r"(?<!\d)(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?[./-] ?(\d{4}|\d{2}))?\.?(?!\d)")  # 24.12.
 NAMED = (
@@ -89,15 +89,15 @@ NAMED = (
 )
 FIRST, LAST = (
     datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
-)  # in the calendars of all time zones
+)  # local times in all time zones have dates between these years
 FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
-EVENING = range(1, 12)  # a number alone, from 1 to 11, means an hour after noon
+EVENING = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
 
 
 class Typed(Struct, frozen=True):
-    """A time that somebody typed, as seconds since the epoch.
+    """A time that somebody typed, in seconds since the epoch.
 
-    `is_local` if it was a time of day, so that it means another moment in another time zone.
+    `is_local` is set if a time of day was typed, which means another moment in another time zone.
     """
 
     at: int
@@ -105,10 +105,11 @@ class Typed(Struct, frozen=True):
 
 
 def read_time(text: str, zone: ZoneInfo, now: float) -> Typed | None:
-    """Read a time in the current language; a time of day is in this zone. None if it can't be read.
+    """Parse a time in the current language. A time of day is in this time zone. Returns None if the text
+    can't be parsed.
 
-    A time without a day is the next such hour. A day without an hour can't be read, and neither can a moment
-    that the calendar skips.
+    A time without a day means its next occurrence. A day without an hour is rejected, and so is a time
+    skipped by a daylight-saving change.
     """
     try:
         typed = _typed(text.strip(), zone, now)
@@ -124,7 +125,7 @@ def _typed(text: str, zone: ZoneInfo, now: float) -> Typed | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return _read(_Text(_folded(text)), zone, now)
-    if len(text) <= len("2026-12-24"):  # a day
+    if len(text) <= len("2026-12-24"):  # a date without a time
         return None
     return Typed(
         int(moment.replace(tzinfo=moment.tzinfo or zone).timestamp()), is_local=moment.tzinfo is None
@@ -148,7 +149,7 @@ def _read(text: _Text, zone: ZoneInfo, now: float) -> Typed | None:
 
 
 def _day(text: _Text, today: date) -> tuple[date | None, int]:
-    """The day, and by how many days to move it if its hour has passed."""
+    """Return the day, and by how many days to move it if its hour has passed."""
     if (ahead := text.day_ahead()) is not None:
         return today + timedelta(ahead), 0
     if (dated := text.day(today)) is not None:
@@ -159,7 +160,7 @@ def _day(text: _Text, today: date) -> tuple[date | None, int]:
 
 
 class _Text:
-    """Typed text; whatever has been read is removed from `rest`."""
+    """Typed text. Recognized parts are removed from `rest`."""
 
     def __init__(self, text: str) -> None:
         self.rest = EARLY.sub(" ", text)
@@ -167,14 +168,15 @@ class _Text:
         self.is_late = not LATE.isdisjoint(re.findall(r"\w+", text))
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
-        """Read the time of day."""
+        """Parse the time of day."""
         for pattern in patterns:
             if (found := pattern.search(self.rest)) is None:
                 continue
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
-            elif hour == 12 and self.is_late:  # means midnight to some people, noon to others
+            # "12 at night" means midnight to some people and noon to others
+            elif hour == 12 and self.is_late:
                 return None
             elif hour in EVENING and (self.is_late or (pattern is BARE and not self.is_early)):
                 hour += 12
@@ -184,7 +186,7 @@ class _Text:
         return None
 
     def day_ahead(self) -> int | None:
-        """Read a word such as *tomorrow*: how many days ahead it is."""
+        """Parse a word such as *tomorrow*, and return how many days ahead it is."""
         for ahead, phrases in _ahead(spoken()).items():
             for phrase in phrases:
                 if found := re.search(rf"\b{re.escape(phrase)}\b", self.rest):
@@ -193,7 +195,7 @@ class _Text:
         return None
 
     def day(self, today: date) -> date | None:
-        """Read a date; without a year, the next such date."""
+        """Parse a date. Without a year, it is the next such date."""
         for found, day, month, year in self._dates():
             try:
                 dated = date(year or today.year, month, day)
@@ -210,7 +212,7 @@ class _Text:
             day, month, year = int(found[1]), int(found[3]), int(found[4] or 0)
             if spoken() == ENGLISH and found[2] == "/":
                 day, month = month, day
-            year += 2_000 if 0 < year < 100 else 0  # a year with two digits
+            year += 2_000 if 0 < year < 100 else 0  # a two-digit year
             yield found, day, month, year
             yield found, month, day, year
         for pattern in NAMED:
@@ -220,7 +222,7 @@ class _Text:
                     yield found, int(found["day"]), month, 0
 
     def weekday(self) -> int | None:
-        """Read the name of a weekday, 0 for Monday."""
+        """Parse the name of a weekday; 0 is Monday."""
         for found in re.finditer(r"[a-z]{2,}(?:-feira)?", self.rest):
             weekday = _one_of(found[0], _weekdays(spoken()))
             if weekday is not None:
@@ -229,7 +231,7 @@ class _Text:
         return None
 
     def is_read_up(self) -> bool:
-        """Whether nothing meaningful is left to read."""
+        """Return whether everything meaningful has been parsed."""
         return set(re.findall(r"\w+", self.rest)) <= IGNORED
 
     def _take(self, found: re.Match[str]) -> None:
@@ -237,14 +239,14 @@ class _Text:
 
 
 def _folded(text: str) -> str:
-    """The text in lower case, without accents, with single spaces."""
+    """Return the text in lower case, without accents, and with single spaces."""
     plain = unicodedata.normalize("NFD", folded(text).replace("’", "'"))
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 def _one_of(word: str, names: Mapping[str, int]) -> int | None:
-    """The index of the name equal to this word, or else of the only name that starts with it: *cuma* is
-    Friday, although *cumartesi* (Saturday) starts with it.
+    """Return the index of the name that equals this word, or else of the only name that starts with it.
+    *Cuma* is Friday, although *cumartesi* (Saturday) starts with it.
     """
     if word in names:
         return names[word]
@@ -254,7 +256,9 @@ def _one_of(word: str, names: Mapping[str, int]) -> int | None:
 
 @cache
 def _ahead(language: str) -> dict[int, list[str]]:
-    """Words for days by how far ahead they are; longer ones first, because they contain shorter ones."""
+    """Words for days by how many days ahead they are. Longer words come first, because they contain shorter
+    ones.
+    """
     said = dict[int, list[str]]()
     for known in dict.fromkeys((language, ENGLISH)):
         with speaking(known):
@@ -275,7 +279,7 @@ def _months(language: str) -> dict[str, int]:
 
 
 def _names(language: str, which: str) -> dict[str, int]:
-    """The names of weekdays or months in a language and in English, as they are alone and in a date."""
+    """The names of weekdays or months in a language and in English, in the forms used alone and in dates."""
     written = {
         _folded(name).rstrip("."): number
         for known in (ENGLISH, language)
@@ -283,19 +287,17 @@ def _names(language: str, which: str) -> dict[str, int]:
         for number, name in getattr(Locale.parse(known), which)[form][width].items()
     }
     after_on = {f"{name[:-1]}e": number for name, number in written.items() if name.endswith("a")}
-    return after_on | written  # in Polish, it is *sobota*, but *w sobotę*
+    return after_on | written  # in Polish, the nominative is *sobota*, but a date has *w sobotę*
 
 
 # Suggestions
 
-HOURS = (19, 20, 21, 18, 22)  # of an evening, the most likely first
+HOURS = (19, 20, 21, 18, 22)  # evening hours, most likely first
 WEEK = 7
 
 
 def evenings(zone: ZoneInfo, now: float) -> Iterator[tuple[str, str]]:
-    """The hours of the coming evenings, as words in the current language and as text that can be read
-    back.
-    """
+    """Yield the hours of the coming evenings, each in words and as text that can be parsed again."""
     here = datetime.fromtimestamp(now, zone)
     wanted = [(ahead, hour) for hours in (HOURS[:3], HOURS[3:]) for ahead in range(WEEK) for hour in hours]
     for ahead, hour in wanted:
@@ -305,7 +307,7 @@ def evenings(zone: ZoneInfo, now: float) -> Iterator[tuple[str, str]]:
 
 
 def said(moment: float, here: datetime) -> str:
-    """A time as people say it: Sat, Nov 28, 8:00 PM (tomorrow)."""
+    """Format a time in words: Sat, Nov 28, 8:00 PM (tomorrow)."""
     at, language = datetime.fromtimestamp(moment, here.tzinfo), spoken()
     ahead = (at.date() - here.date()).days
     day, hour = format_skeleton("MMMEd", at, locale=language), format_time(at, "short", locale=language)

@@ -1,4 +1,4 @@
-"""The words of game nights."""
+"""The texts of game nights."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ QUARTER_SECONDS = 900
 
 
 def date(at: float) -> str:
-    """A date and a time of day, which Discord shows in the reader's time zone."""
+    """A date and time that Discord shows in the reader's time zone."""
     return f"<t:{int(at)}:F>"
 
 
@@ -118,7 +118,7 @@ def answer_lines(night: Night) -> list[str]:
 
 
 def _people(people: Sequence[int]) -> str:
-    """Mentions of people, which notify nobody here."""
+    """Mentions of people. They notify nobody in this message."""
     named, more = people[:MOST_NAMED], len(people) - MOST_NAMED
     return listed([*(f"<@{person}>" for person in named), *([say(MORE, count=more)] if more > 0 else [])])
 
@@ -134,7 +134,7 @@ def it_is_time(people: Sequence[int], until: float) -> str:
 
 
 def coming_line(place: int, night: Night) -> str:
-    """A night in the list of upcoming ones."""
+    """A night's line in the list of upcoming nights."""
     going = len(night.people(Attendance.GOING))
     return say(
         COMING_LINE,
@@ -146,7 +146,7 @@ def coming_line(place: int, night: Night) -> str:
 
 
 def sure(night: Night) -> list[str]:
-    """Asks whether to call a night off."""
+    """The question whether to call off a night."""
     question = say(SURE, date=date(night.at), count=len(night.people(Attendance.GOING)))
     return [question, *([say(SERIES)] if night.every.days else [])]
 
@@ -157,7 +157,7 @@ def called_off_by(by: int, at: float) -> str:
 
 
 def not_a_time() -> str:
-    """The answer to a time that can't be read."""
+    """The answer to text that can't be parsed as a time."""
     return say(NOT_A_TIME, examples=say(EXAMPLES))
 
 
@@ -172,12 +172,14 @@ def zone_question(zone: str) -> str:
 
 
 def zone_saved(night: Night) -> str:
-    """The confirmation of a time zone, and what it means for a night."""
+    """The confirmation of a time zone, with its effect on a night."""
     return say(ZONE_SAVED, zone=city_of(night.zone, spoken()), date=date(night.at))
 
 
 def suggested_times(typed: str, zone: ZoneInfo, now: float) -> list[Suggestion]:
-    """The meaning of the typed text, times soon from now, and the hours of the coming evenings."""
+    """Suggest the meaning of the typed text, times in the next hours, and the hours of the coming
+    evenings.
+    """
     read, here = read_time(typed, zone, now), datetime.fromtimestamp(now, zone)
     meant = [] if read is None else [(say(READ_AS, typed=typed, time=said(read.at, here)), typed)]
     soon = [(say(IN_HOURS, count=count), f"<t:{_quarter(now + count * 3_600)}>") for count in SOON]

@@ -49,9 +49,9 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import personal_language
 from bot.ui.transport.replies import Reply
 
-LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
+LARGEST_FILE = 8_000_000  # bytes; Discord accepts up to 10 MiB
 FILE = "uno-data.json"
-FILE_SECONDS = 60.0  # between two exports for the same person
+FILE_SECONDS = 60.0  # the minimum time between two exports for the same person
 
 
 AboutPreferences = Prefer | TurnSwitch | ShowReminders
@@ -81,11 +81,11 @@ class PreferenceHandler(FeatureHandler):
         return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note,))
 
     def chores(self) -> Iterable[Chore]:
-        """Tell people once a day which slow tables wait for them."""
+        """Tell people once a day which slow tables are waiting for them."""
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
-        """Change the given preferences, if any, and show the page that has them."""
+        """Change the given preferences, if any, and show the page on which they appear."""
         notice = None if isinstance(action, ShowReminders) else await self._change(reply, action)
         person = reply.interaction.user.id
         preferences = await self._book.of(person)
@@ -96,7 +96,9 @@ class PreferenceHandler(FeatureHandler):
             return await reply.show(reminders_screen(preferences, switches, self._now(), notice))
 
     async def _change(self, reply: Reply, action: Prefer | TurnSwitch) -> Words | None:
-        """Change the given preferences, if any; returns the confirmation, or why nothing has changed."""
+        """Change the given preferences, if any. Returns the confirmation, or the reason that nothing has
+        changed.
+        """
         person = reply.interaction.user.id
         if isinstance(action, TurnSwitch):
             return await self._turn(reply.interaction, action)
@@ -111,8 +113,8 @@ class PreferenceHandler(FeatureHandler):
         return _saved(chosen)
 
     async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
-        """The preferences to store; quiet hours need a time zone, which is guessed if the person never chose
-        one.
+        """Return the preferences to store. Quiet hours need a time zone, which is guessed if the person never
+        chose one.
         """
         chosen = action.chosen
         if action.note in ON_OFF:
@@ -125,7 +127,7 @@ class PreferenceHandler(FeatureHandler):
         return chosen
 
     async def _go_on_vacation(self, person: int, days: int) -> Words:
-        """Begin a vacation, or end it; returns the confirmation."""
+        """Start or end a vacation, and return the confirmation."""
         now, current = self._now(), (await self._book.of(person)).vacation
         vacation = current.begun(now, days) if days else current.ended(now)
         if vacation is None:
@@ -140,13 +142,13 @@ class PreferenceHandler(FeatureHandler):
         return [*suggested_zones(self._now())]
 
     async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
-        """Turn a switch on or off, if a feature still offers it."""
+        """Turn a switch on or off, if a feature still has it."""
         found = [switch for switch in self._switches() if switch.name == action.name]
         return await found[0].turn(interaction, action.is_on) if found else None
 
 
 def _saved(chosen: Mapping[str, Any]) -> Words:
-    """The confirmation; it names the time zone if quiet hours or the zone were changed."""
+    """The confirmation of a change. It names the time zone if quiet hours or the zone were changed."""
     if "zone" not in chosen:
         return words.SAVED
     sentence = words.QUIET_IN if "quiet" in chosen else words.ZONE_SAVED
@@ -155,14 +157,14 @@ def _saved(chosen: Mapping[str, Any]) -> Words:
 
 @dataclass
 class Pause:
-    """Makes people wait some seconds before they can do something again; `now` reads a steady clock."""
+    """Limits how often a person can do something. `now` reads a monotonic clock."""
 
     seconds: float
     now: Callable[[], float]
     _last: dict[int, float] = field(default_factory=dict[int, float])
 
     def begins(self, person: int) -> bool:
-        """Whether the person may do it now; if so, record it."""
+        """Return whether the person can do it now. If so, their waiting time starts again."""
         now = self.now()
         self._last = {person: at for person, at in self._last.items() if now - at < self.seconds}
         if person in self._last:
@@ -172,7 +174,7 @@ class Pause:
 
 
 class PrivacyHandler(FeatureHandler):
-    """Shows, exports, and deletes the data stored about the requester, and about nobody else."""
+    """Shows, exports, and deletes the data stored about the requester."""
 
     kinds = get_args(AboutData)
 
@@ -191,13 +193,13 @@ class PrivacyHandler(FeatureHandler):
         return cls(eraser, deps.all_features, (_catching_up(deps, eraser),))
 
     def chores(self) -> Iterable[Chore]:
-        """At the tables of this process, delete people whose data another or an earlier process has
-        deleted.
+        """Remove people from the tables of this process if their data was deleted by another process, or
+        before a restart.
         """
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutData) -> object:
-        """Handle requests about one's own data."""
+        """Handle requests about the requester's own data."""
         person = reply.interaction.user.id
         match action:
             case ShowPrivacy():
@@ -226,8 +228,8 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
     async def _open_tables(self, person: int) -> list[dict[str, str]]:
-        """The tables that name a person, once for each of their names there; a host who only watches has
-        none.
+        """List the open tables that name a person, once for each name they have there. A host who is only
+        watching has no name.
         """
         found = list[dict[str, str]]()
         for table in await self._people.open_tables(person):
@@ -245,7 +247,7 @@ class PrivacyHandler(FeatureHandler):
 
 def _catching_up(deps: FeatureDeps, eraser: Eraser) -> Chore:
     async def catch_up() -> None:
-        await deps.registry.is_resumed.wait()  # Discord may be unreachable for a long time
+        await deps.registry.is_resumed.wait()  # Discord might be unreachable for a long time
         await eraser.catch_up()
 
     every = UNFINISHED_SECONDS if deps.shards.has_all else LOOK_SECONDS
@@ -277,7 +279,7 @@ class PersonalCommands(commands.Cog):
         super().__init__()
         self.router = router
 
-    @app_commands.command(name="uno-me")  # because Discord itself has a `/me`
+    @app_commands.command(name="uno-me")  # Discord itself has a `/me`
     @everywhere
     @app_commands.describe(
         palette="The colors of your cards",

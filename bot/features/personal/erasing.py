@@ -1,4 +1,4 @@
-"""Deleting somebody: at running tables, in the store, and in memory (R24)."""
+"""Deletes a person's data from running tables, the store, and memory (R24)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
 from bot.storage.people import SqlPeople
 
-LOOK_SECONDS = 1.0  # between two checks for deletions requested from other processes
-# the same if this is the only process: for its own deletions that an outage interrupted
+LOOK_SECONDS = 1.0  # time between two checks for deletions requested in other processes
+# The same if this is the only process, for its own deletions that an outage interrupted
 UNFINISHED_SECONDS = 60.0
 
 
 def mentions(state: TableState, person: int) -> bool:
-    """Whether anything at a table names this person."""
+    """Return whether anything at a table names this person."""
     others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, *state.votes}
     return person in others or bool(names_of(state.lobby, person))
 
 
 def names_of(lobby: Lobby, person: int) -> list[str]:
-    """Every name under which a person or their guests have a seat, had one, or wait for one."""
+    """Return every name under which a person or their guests have or had a seat, or are waiting for one."""
     return [player.name for player in (*lobby.players, *lobby.next_in) if _is_of(player, person)]
 
 
@@ -37,10 +37,10 @@ def _is_of(player: Player, person: int) -> bool:
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
-    """Make the person and their guests leave; unnamed computer players take their seats."""
+    """Remove the person and their guests from a table. Unnamed computer players take their seats."""
     is_here = state.has(person) or state.lobby.is_watched_by(person)
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
-    if change.state.stage is Stage.CLOSED:  # a closed table keeps no data
+    if change.state.stage is Stage.CLOSED:  # a closed table stores no personal data
         return change
     lobby, dealt_in = _without(change.state, person), change.state.dealt_in - {person}
     state = replace(change.state, lobby=lobby, votes=change.state.votes - {person}, dealt_in=dealt_in)
@@ -50,7 +50,7 @@ def forget(state: TableState, now: float, person: int) -> Change:
 def _without(state: TableState, person: int) -> Lobby:
     lobby = state.lobby.await_no_seat(person)
     free = min((0, *(player.id for player in lobby.players)))
-    players = [  # marked away, so that a rematch does not seat them
+    players = [  # marked as away, so that a rematch does not seat them
         Player(free - number, "", level=STAND_IN, is_away=True) if _is_of(player, person) else player
         for number, player in enumerate(lobby.players, 1)
         if state.stage is not Stage.LOBBY or not _is_of(player, person)
@@ -60,7 +60,7 @@ def _without(state: TableState, person: int) -> Lobby:
 
 @dataclass
 class Eraser:
-    """Deletes people, and makes sure that every process does so at its tables."""
+    """Deletes people's data in all processes."""
 
     people: SqlPeople
     registry: Registry
@@ -68,16 +68,17 @@ class Eraser:
     _in_progress: set[int] = field(default_factory=set[int])
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete everything about a person, even if the caller stops waiting for it."""
+        """Delete everything about a person. The deletion continues even if the caller stops waiting."""
         await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
-        """Carry out recorded deletions: another process received the request, or a backup was restored.
+        """Carry out recorded deletions that were requested in another process, or that a restored backup has
+        undone.
 
-        The tables must have been resumed. Raises StoreUnavailable.
+        All tables must have been resumed before. Raises StoreUnavailable.
         """
         while due := set(await self.people.to_forget()) - self._in_progress:
-            # then the notes are read again, because this may take minutes
+            # This can take minutes, so the list is read again afterward.
             await self.forget(min(due), was_asked=False)
 
     async def _forget(self, person: int, *, was_asked: bool) -> None:
@@ -88,12 +89,12 @@ class Eraser:
             self._in_progress.discard(person)
 
     async def _delete(self, person: int, *, was_asked: bool) -> None:
-        """Make the person leave all tables first: otherwise the next move would store them again."""
+        """Remove the person from all tables first. Otherwise, the next move would store their data again."""
         for session in self.registry:
             if mentions(session.state, person):
-                with suppress(GameError):  # it has closed in the meantime, and no longer stores anybody
+                with suppress(GameError):  # the table has just closed, and stores no personal data anymore
                     await session.change(lambda state, now: forget(state, now, person))
-        named = await self.people.open_tables(person)  # our own tables that can't be read
+        named = await self.people.open_tables(person)  # tables of this process that can't be read
         await self.registry.unreadable.end_those({table.id for table in named})
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)

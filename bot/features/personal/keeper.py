@@ -1,4 +1,4 @@
-"""Daily notes: one direct message a day about the slow tables that wait for a person, for people who want
+"""Daily notes: one direct message a day that lists the slow tables waiting for a person, if they asked for
 it.
 """
 
@@ -28,18 +28,18 @@ from bot.ui.transport.panels import Panel, rows
 
 log = logging.getLogger(__name__)
 
-NOTE_SECONDS = 900.0  # between two checks
+NOTE_SECONDS = 900.0  # time between two checks
 
 
 class DailyNotes(Struct, frozen=True):
-    """Sends the notes that are due, except in quiet hours and on vacation."""
+    """Sends daily notes when they are due, except during quiet hours and vacations."""
 
     deps: FeatureDeps
 
     async def send(self) -> None:
-        """Send a note to everybody whose note is due.
+        """Send a note to everybody who is due.
 
-        If Discord refuses the message, that person gets no more notes.
+        A person whose note Discord refuses gets no more notes.
         """
         await self.deps.client.wait_until_ready()
         for person, tables in self._waiting().items():
@@ -53,7 +53,9 @@ class DailyNotes(Struct, frozen=True):
                     log.warning("a note about slow tables was not sent: %r", error)
 
     def _waiting(self) -> Mapping[int, Sequence[GameSession]]:
-        """The slow tables of this process that have waited for somebody for an hour, by person."""
+        """Return the slow tables of this process that have been waiting for somebody for an hour, by
+        person.
+        """
         found, now = defaultdict[int, list[GameSession]](list), self.deps.clock.now()
         for session in self.deps.registry:
             wait = Wait.of(session.snapshot) if session.state.is_slow else None
@@ -73,7 +75,7 @@ class DailyNotes(Struct, frozen=True):
 
 
 def note_screen(person: int, tables: Sequence[GameSession]) -> Panel:
-    """The direct message: the tables that wait, and the button that ends these messages."""
+    """The direct message: the tables that are waiting, and a button to stop these messages."""
     above = [say(words.TABLES_WAIT, count=len(tables))]
     below = rows([NO_TABLE.button(Prefer(note="off"), words.NO_MORE_NOTES)])
     return own_tables_screen(tables, person, above, below)

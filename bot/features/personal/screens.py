@@ -1,4 +1,4 @@
-"""The screens of preferences and personal data, and the requests of their buttons."""
+"""The screens of preferences and personal data, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
 
-# Menus of version 1.0.0 say `on` and `off`, and may still be on somebody's screen.
+# Menus sent by version 1.0.0 use `on` and `off`, and might still be on somebody's screen.
 REMINDERS = {
     "on": TurnReminders.WHEN_SLOW,
     "always": TurnReminders.ALWAYS,
     "off": TurnReminders.NEVER,
 }
-# By field of `Prefer`: the field of `Preferences`, and what the answers mean.
+# For each field of `Prefer`: the field of `Preferences` that it changes, and the meaning of each answer.
 PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "style": ("style", {AUTO: None, **{name.value: name for name in StyleName}}),
@@ -47,13 +47,13 @@ PERSONAL_CHOICES: Meanings = {
     "nudges": ("reminders", REMINDERS),
     "quiet": ("quiet", {hours.value: hours for hours in QuietHours}),
 }
-REMINDING = ("nudges", "quiet", "note")  # the answers on the page of reminders
+REMINDING = ("nudges", "quiet", "note")  # the fields of the page of reminders
 VACATIONS = {"none": 0, "1": 1, "3": 3, "7": 7}  # days
-KEPT = "kept"  # chosen in the menu during a vacation: nothing changes
+KEPT = "kept"  # the menu option during a vacation that changes nothing
 
 
 class TurnSwitch(FeatureAction, tag="me_turn"):
-    """Turn a switch of a feature, given by name, on or off."""
+    """Turn one of a feature's switches on or off."""
 
     name: str
     is_on: bool = False
@@ -64,7 +64,7 @@ class ShowReminders(FeatureAction, tag="me_reminders"):
 
 
 class Prefer(FeatureAction, tag="me"):
-    """Change one's own preferences; empty fields stay as they are. The time zone is typed."""
+    """Change the requester's preferences. Empty fields are not changed. The time zone is typed."""
 
     filled_in: ClassVar = frozenset({"zone"})
     palette: str = ""
@@ -80,7 +80,7 @@ class Prefer(FeatureAction, tag="me"):
 
     @property
     def is_about_reminders(self) -> bool:
-        """Whether it changes something on the page of reminders."""
+        """Whether this changes a setting on the page of reminders."""
         return any(getattr(self, name) for name in (*REMINDING, "vacation", "zone"))
 
     @property
@@ -90,7 +90,7 @@ class Prefer(FeatureAction, tag="me"):
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
-    """Somebody's preferences as answers of `Prefer`, even if no menu offers them."""
+    """A person's preferences as answers of `Prefer`, including values that no menu offers."""
     answers = {
         name: answer_with(getattr(preferences, field), values)
         for name, (field, values) in PERSONAL_CHOICES.items()
@@ -98,7 +98,7 @@ def answers_of(preferences: Preferences) -> dict[str, str]:
     return {**answers, "note": "on" if preferences.daily_note else "off"}
 
 
-# A few cards, so that people see the look they choose.
+# A few cards that show people the order they choose.
 SAMPLES: dict[HandOrder, str] = {
     HandOrder.BY_COLOR: "R2 R7 Y4 GS B7 W",
     HandOrder.BY_VALUE: "R2 Y4 R7 B7 GS W",
@@ -107,7 +107,7 @@ SAMPLES: dict[HandOrder, str] = {
 
 
 def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
-    """How the bot looks and speaks to a person, below a notice."""
+    """The page of preferences about looks and language, below a notice."""
     parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
@@ -123,7 +123,9 @@ def reminders_screen(
     now: float,
     notice: Words | None = None,
 ) -> Panel:
-    """When the bot writes to a person, below a notice: the features' switches, too."""
+    """The page of preferences about messages from the bot, below a notice. It includes the features'
+    switches.
+    """
     parts: list[Part] = [words.REMINDERS_TITLE, notice or words.INTRODUCTION]
     answers = answers_of(preferences)
     parts += [_menu(name, answers[name]) for name in REMINDING]
@@ -141,7 +143,7 @@ def _menu(name: str, current: str) -> ActionRow[Any]:
 
 
 def _vacation_menu(vacation: Vacation, now: float) -> ActionRow[Any]:
-    """The vacations that still fit in this season, or the end of the current one."""
+    """The vacation lengths that are still available this season, or the end of the current vacation."""
     if now < vacation.until:
         kept = [choice(words.vacation_until(vacation.until), Prefer(vacation=KEPT).argument, is_chosen=True)]
         choices = [*kept, choice(words.VACATION_WORDS["none"], Prefer(vacation="none").argument)]
@@ -163,21 +165,21 @@ def _switch_menu(switch: Switch, *, is_on: bool) -> ActionRow[Any]:
 
 
 class ShowPrivacy(FeatureAction, tag="privacy"):
-    """Read the data stored about oneself."""
+    """Show the data stored about the requester."""
 
 
 class ExportData(FeatureAction, tag="export"):
-    """Get a file with all of one's data."""
+    """Export all of the requester's data to a file."""
 
 
 class Unlist(FeatureAction, tag="unlist"):
-    """Leave the leaderboards, or come back to them."""
+    """Leave the leaderboards, or return to them."""
 
     is_unlisted: bool = False
 
 
 class DeleteData(FeatureAction, tag="erase"):
-    """Delete all data about oneself; it has to be confirmed."""
+    """Delete all data about the requester, after a confirmation."""
 
     is_confirmed: bool = False
 
@@ -194,7 +196,7 @@ def privacy_screen(*, is_unlisted: bool) -> Panel:
 
 
 def deletion_screen() -> Panel:
-    """The question to confirm before everything is deleted."""
+    """The confirmation question before everything is deleted."""
     buttons = [
         NO_TABLE.button(DeleteData(is_confirmed=True), words.DELETE_NOW, ButtonStyle.danger),
         NO_TABLE.button(ShowPrivacy(), words.KEEP),
@@ -203,6 +205,6 @@ def deletion_screen() -> Panel:
 
 
 def deleted_screen() -> Panel:
-    """The screen after a deletion: nothing is left to export or delete."""
+    """The screen after a deletion, without buttons to export or delete."""
     hide = NO_TABLE.button(Unlist(is_unlisted=True), words.HIDE)
     return panel([words.PRIVACY_TITLE, words.DELETED, words.LISTED_AGAIN, *rows([hide])], NEUTRAL)

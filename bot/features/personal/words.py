@@ -1,4 +1,4 @@
-"""The words of `/uno-me` and `/privacy`."""
+"""The texts of `/uno-me` and `/privacy`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REMINDERS_TITLE = Sentence("# When I write to you")
 TO_REMINDERS = Sentence("Reminders and vacation")
 TO_LOOKS = Sentence("Looks and language")
 
-# The menus: the answers to each question, by the values of `/uno-me`.
+# The options of each menu, by the values of `/uno-me`.
 PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "palette": {
         "auto": Sentence("Card colors: the server's choice"),
@@ -34,7 +34,8 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     },
     "language": {
         "auto": Sentence("Language: same as your Discord"),
-        # Each language by its own name, so that people find theirs whatever language is shown.
+        # Each language has its own name here, so that people find theirs no matter which language is
+        # displayed.
         **OWN_NAMES,
     },
     "order": {
@@ -77,7 +78,7 @@ ZONE_SAVED = Sentence("Saved. Your time zone is **{zone}**.")
 
 
 def vacation_until(at: float) -> str:
-    """The menu's line during a vacation, which can't include a time formatted by Discord."""
+    """The menu option shown during a vacation. Menus can't contain a timestamp formatted by Discord."""
     return say(VACATION_UNTIL, day=day(at))
 
 

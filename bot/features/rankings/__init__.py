@@ -1,1 +1,1 @@
-"""Leaderboards, statistics and past matches."""
+"""Leaderboards, statistics, and past matches."""

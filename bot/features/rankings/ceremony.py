@@ -1,10 +1,11 @@
-"""The end of a season in the servers that show it: the final board, and a role for the champion.
+"""The end of a season: the final board in each server that wants it, and a role for the champion.
 
-Each server belongs to one process, which checks every hour. First the role is given, which can be repeated
-safely; then the board is posted, and the season is marked as shown. So a failure is retried from the start;
-if the program dies in between, the board's nonce keeps Discord from posting it twice.
+Each server is handled by one process, which checks every hour. The role is given first, because this can be
+repeated safely. Then the board is posted, and the season is marked as shown. If a step fails, everything is
+retried from the start, and the board's nonce keeps Discord from posting the board twice.
 
-A champion who deletes their data loses the role: that transaction notes it as owed (`bot.storage.owed`).
+A champion who deletes their data loses the role: the transaction that deletes the data records the removal in
+`bot.storage.owed`.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ from bot.ui.transport.people import NameBook, public_language
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3_600.0
-FIRST_LOOK_SECONDS = 120.0  # after a start: by then, Discord has sent the servers
-UNCROWN_SECONDS = 5.0  # between two checks for champions who have deleted their data
+FIRST_LOOK_SECONDS = 120.0  # the first check after a start; by then, Discord has sent the list of servers
+UNCROWN_SECONDS = 5.0  # time between two checks for champions who have deleted their data
 
 
 class Crown(NamedTuple):
-    """A champion's role in a server; `role` is None if the server gives none now."""
+    """A champion's role in a server. `role` is None if the server currently gives no role."""
 
     guild: int
     role: int | None
@@ -76,13 +77,13 @@ class Ceremonies:
         )
 
     async def hold(self) -> None:
-        """Show every season that is due, once."""
+        """Hold the ceremony of every season that is due."""
         asked = [number for number in self.servers.with_ceremonies() if self.shards.has(number)]
         due = await self.store.due(asked, over_lately(self.now()))
         await each(due, self._celebrate, "a final board")
 
     async def _celebrate(self, due: tuple[int, str]) -> None:
-        """Show a season in a server, and note that it was shown."""
+        """Show a season in a server, and record that it was shown."""
         number, season = due
         guild, settings = self.client.get_guild(number), self.servers.of(number)
         if guild is None:
@@ -99,8 +100,8 @@ class Ceremonies:
     async def _crown(self, guild: discord.Guild, season: str, role: int) -> bool:
         """Give the role to the players with the most wins in a month, and take it from previous champions.
 
-        Previous champions of a whole year are looked up: recent months may have ended without a ceremony, or
-        with another role. Returns False if Discord refuses to give the role.
+        This includes the champions of the whole past year, because recent months may have ended without a
+        ceremony or with a different role. they have just deleted their data
         """
         winners = await self._winners(guild, season)
         before, is_given = await self.store.crowned_before(guild.id, season), False
@@ -121,7 +122,7 @@ class Ceremonies:
         return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
     async def uncrown(self) -> None:
-        """Take their role from champions who have deleted their data, once Discord is connected."""
+        """Take the role from champions who have deleted their data, once Discord is connected."""
         if not self.client.is_ready():
             return
         debts = defaultdict[Crown, list[Debt]](list)
@@ -132,7 +133,7 @@ class Ceremonies:
         await each(debts.items(), self._settle, "a champion's role")
 
     async def _settle(self, owed: tuple[Crown, Collection[Debt]]) -> None:
-        """Take a role from somebody, or tell the staff that Discord refuses to."""
+        """Take a role from somebody. If Discord refuses, tell the staff."""
         crown, debts = owed
         try:
             await self._uncrown(crown)
@@ -163,7 +164,9 @@ class Ceremonies:
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
 
     async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
-        """Post the board; Discord remembers nonces across servers, so the nonce names the server."""
+        """Post the board. The nonce contains the server's ID, because Discord compares nonces across
+        servers.
+        """
         if channel is not None:
             board = await self.store.board(guild.id, season)
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
@@ -184,7 +187,7 @@ async def _give_role(guild: discord.Guild, role: int, people: Iterable[int]) -> 
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:
-    """The people who are still in the server."""
+    """Return the people who are still members of the server."""
     found = list[discord.Member]()
     for person in sorted(people):
         try:

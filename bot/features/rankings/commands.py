@@ -51,7 +51,7 @@ AboutRanks = ShowLeaderboard | ShowHall
 
 
 class ResultsHandler(FeatureHandler):
-    """Shows people's results. Private results are shown only to their owner."""
+    """Shows people's results. Hidden results are shown only to their owner."""
 
     kinds = get_args(AboutResults)
 
@@ -91,7 +91,7 @@ class ResultsHandler(FeatureHandler):
         return await self._show_history(reply, player, action.page)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """A person's statistics, their open tables, and their past matches."""
+        """Offer a person's statistics, open tables, and past matches."""
         if book is Book.PROFILE:
             yield FeatureOffer(words.STATS_TAB, ShowStats(player))
             if not player and self._deps.registry.of_player(interaction.user.id):
@@ -143,7 +143,7 @@ def _players(match: MatchResult) -> list[int]:
 
 
 class LeaderboardHandler(FeatureHandler):
-    """Shows the best players, now and in the past, in a server or everywhere."""
+    """Shows the best players, now and in past seasons, in a server or everywhere."""
 
     kinds = get_args(AboutRanks)
 
@@ -162,13 +162,13 @@ class LeaderboardHandler(FeatureHandler):
         return cls(leaderboard, SqlHall(deps.database), Ceremonies.from_deps(deps), deps)
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """The current rankings, and the champions of the past."""
+        """Offer the current rankings and the champions of past seasons."""
         if book is Book.RANKINGS:
             yield FeatureOffer(words.LEADERBOARD_TAB, ShowLeaderboard())
             yield FeatureOffer(words.HALL, ShowHall())
 
     def chores(self) -> Iterable[Chore]:
-        """Show a season's champions in the servers that want it; take roles from people who deleted their
+        """Show a season's champions in the servers that want it, and take roles from people who deleted their
         data.
         """
         return (
@@ -209,7 +209,7 @@ METRICS = [Choice(name=label.one, value=metric.value) for metric, label in words
 
 
 class RankingCommands(commands.Cog):
-    """The commands about results."""
+    """The commands that show results."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Rankings by page, the champions of past months and quarters, and a person's medals."""
+"""Pages of rankings, the champions of past months and quarters, and a person's medals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.game.rankings import SEASONS, Metric, Total
 
 
 class Ranking(Struct, frozen=True):
-    """A ranking in a server or EVERYWHERE, over a period, by a metric."""
+    """A ranking by a metric over a period, in a server or EVERYWHERE."""
 
     guild: int
     period: Period = Period.ALL
@@ -19,7 +19,7 @@ class Ranking(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A person's line in a ranking; ties share a rank."""
+    """A person's line in a ranking. Ties share a rank."""
 
     rank: int
     player: int
@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """A page of a ranking, counted from 0; `own` is the requester's line, None if they are not in it."""
+    """A page of a ranking, counted from 0. `own` is the requester's line, or None if they are not ranked."""
 
     ranking: Ranking
     rows: tuple[Standing, ...]
@@ -36,14 +36,12 @@ class Standings(Struct, frozen=True):
     pages: int
 
 
-SEASONS_SHOWN = 3  # on one page
-SHOWN_DAYS = 14  # after which a season that could not be announced in a server only appears in its hall
+SEASONS_SHOWN = 3  # number of seasons on a page
+SHOWN_DAYS = 14  # a season that could not be announced for this long is listed only in the hall of fame
 
 
 class Champion(Struct, frozen=True):
-    """A rank in a season; without a person if their data was deleted, or if they have left the
-    leaderboards.
-    """
+    """A rank in a season. `player` is None if the person deleted their data or left the leaderboards."""
 
     rank: int
     player: int | None
@@ -51,14 +49,14 @@ class Champion(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """A month or a quarter by its key, and its champions, best first."""
+    """A month or quarter by its key, with its champions, best first."""
 
     key: str
     champions: tuple[Champion, ...]
 
     @property
     def winners(self) -> frozenset[int]:
-        """The first-placed, as far as known."""
+        """The known people in first place."""
         return frozenset(
             champion.player
             for champion in self.champions
@@ -67,15 +65,15 @@ class Season(Struct, frozen=True):
 
 
 def people_in(seasons: Iterable[Season]) -> list[int]:
-    """The champions of these seasons, as far as known."""
+    """Return the known champions of these seasons."""
     return [
         champion.player for season in seasons for champion in season.champions if champion.player is not None
     ]
 
 
 def end_of(key: str) -> tuple[int, int, bool]:
-    """When a season ended: its year, its last month, and whether it is a quarter; a quarter counts as ending
-    after that month.
+    """Return when a season ended: the year, its last month, and whether it is a quarter, so that a quarter
+    sorts after that month.
     """
     year, part = key.split("-")
     is_quarter = part.startswith("Q")
@@ -83,8 +81,8 @@ def end_of(key: str) -> tuple[int, int, bool]:
 
 
 def over_lately(now: float) -> frozenset[str]:
-    """The keys of the seasons that ended in the last SHOWN_DAYS days."""
-    then = now - SHOWN_DAYS * DAY_SECONDS  # no season is shorter than this
+    """Return the keys of the seasons that ended in the last SHOWN_DAYS days."""
+    then = now - SHOWN_DAYS * DAY_SECONDS  # every season is longer than this
     return frozenset(season.key(then) for season in SEASONS) - {season.key(now) for season in SEASONS}
 
 

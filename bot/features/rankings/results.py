@@ -1,4 +1,4 @@
-"""People's results: sums of their statistics, past matches, and the course of a match."""
+"""People's results: totals of their statistics, past matches, and the scores of a match."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.game.results import FinalSeat
 
 
 class Reactions(Struct, frozen=True):
-    """How often somebody called or caught; the average and best time in seconds, if known."""
+    """The number of calls or catches, and the average and best reaction time in seconds, if known."""
 
     count: int = 0
     average: float | None = None
     quickest: float | None = None
 
 
-RIVALS = 3  # opponents shown: the people somebody has met most often
+RIVALS = 3  # number of opponents shown; they are the people met most often
 
 
 class Rival(Struct, frozen=True):
-    """An opponent in counted matches: how often each of the two finished ahead."""
+    """An opponent in counted matches, and how often each of the two finished ahead."""
 
     player: int
     matches: int
@@ -31,10 +31,10 @@ class Rival(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """A person's counted matches in one scope; matches only against bots are counted separately.
+    """A person's counted matches in one scope. Matches against bots only are counted separately.
 
-    `values` has each of the STATISTICS by name. `streak` is how many of the latest matches were won in a row.
-    `curve` has the day of each of the newest rated matches, oldest first, and the rating after it.
+    `values` holds each of the STATISTICS by name. `streak` is the number of latest matches won in a row.
+    `curve` has the newest rated matches, oldest first, each as the day and the rating after it.
     """
 
     player: int
@@ -49,39 +49,39 @@ class Statistics(Struct, frozen=True):
     rivals: tuple[Rival, ...] = ()
 
     def count(self, name: str) -> int:
-        """A statistic that is a whole number, or 0 if there is none."""
+        """Return a statistic as a whole number, or 0 if it has no value."""
         return int(self.values.get(name) or 0)
 
     @property
     def calls(self) -> Reactions:
-        """How often and how fast they called UNO."""
+        """How often and how fast the person called UNO."""
         return self._reactions("calls", "call")
 
     @property
     def catches(self) -> Reactions:
-        """How often and how fast they caught others."""
+        """How often and how fast the person caught others."""
         return self._reactions("catches", "catch")
 
     @property
     def favorite_color(self) -> Color | None:
-        """The color, of either side, chosen most often for wilds; of equals, the first."""
+        """The color chosen most often for wilds, on either side of the deck. On a tie, the first one."""
         favorite = max(Color, key=self.count)
         return favorite if self.count(favorite) else None
 
     def _reactions(self, counted: str, one: str) -> Reactions:
-        """The average is over reactions whose time is known."""
+        """The average includes only reactions whose time is known."""
         timed, seconds = self.count(f"timed_{counted}"), self.values.get(f"{one}_seconds") or 0
         average = seconds / timed if timed else None
         return Reactions(self.count(counted), average, self.values.get(f"quickest_{one}"))
 
 
-PAST_MATCHES = 5  # on a page of a history
+PAST_MATCHES = 5  # number of matches on a page of the history
 
 
 class MatchResult(Struct, frozen=True):
-    """A finished match with its seats in order; `is_public` if everybody could read its channel.
+    """A finished match with its seats in order. `is_public` is set if everybody could read its channel.
 
-    `stands` if it counts without a winner.
+    `stands` is set if the match counts but has no winner.
     """
 
     id: int
@@ -94,7 +94,7 @@ class MatchResult(Struct, frozen=True):
     stands: bool = False
 
     def seat_of(self, player: int) -> FinalSeat | None:
-        """The seat of a person, or None if they did not play."""
+        """Return a person's seat, or None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
 
 
@@ -108,7 +108,7 @@ class History(Struct, frozen=True):
 
 
 class MatchCourse(Struct, frozen=True):
-    """The course of a match: the score of each seat after each round, and the target score, if any."""
+    """The score of each seat after each round of a match, and the target score, if any."""
 
     result: MatchResult
     totals: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""The screens of leaderboards, statistics, and past matches, and the requests of their buttons."""
+"""The screens of leaderboards, statistics, and past matches, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ Listed = ShowLeaderboard | ShowHall
 
 
 class ShowStats(FeatureAction, tag="stats"):
-    """Show a person's statistics; without one, the requester's."""
+    """Show the statistics of a person, or the requester's own statistics."""
 
     player: Id = 0
     scope: Scope = Scope.SERVER
 
 
 class ShowOwnTables(FeatureAction, tag="own_tables"):
-    """Show every open table at which the requester sits."""
+    """Show every open table at which the requester has a seat."""
 
 
 class ShowHistory(FeatureAction, tag="history"):
-    """Show a page of a person's matches, counted from 0; without a person, the requester's."""
+    """Show a page of the matches of a person, or of the requester, counted from 0."""
 
     page: Number = 0
     player: Id = 0
@@ -74,10 +74,10 @@ class ShowMatch(FeatureAction, tag="match"):
 
 
 class Subject(Struct, frozen=True):
-    """The owner of results, and their reader.
+    """The owner of some results, and whether they are the reader.
 
-    `medals` counts how often they came first, second, and third in a season, `more` has lines of other
-    features, `tabs` the pages of the profile.
+    `medals` counts how often they came first, second, and third in a season. `more` has lines from other
+    features, and `tabs` has the pages of the profile.
     """
 
     player: int
@@ -89,24 +89,24 @@ class Subject(Struct, frozen=True):
 
     @property
     def is_reader(self) -> bool:
-        """Whether the reader reads their own results."""
+        """Whether the reader owns these results."""
         return self.player == self.reader
 
     @property
     def shown(self) -> str:
-        """The person as named in a text."""
+        """The person's name in a text."""
         return results.shown_person(self.player, self.names)
 
     @property
     def asked(self) -> int:
-        """The person as named in an action, 0 for the reader."""
+        """The person's ID in an action, or 0 for the reader."""
         return 0 if self.is_reader else self.player
 
 
 def stats_screen(
     subject: Subject, stats: Statistics, scope: Scope, met: Rival | None = None, *, has_server: bool = True
 ) -> Panel:
-    """A person's statistics; `met` is how the reader has done against them."""
+    """A person's statistics. `met` is the reader's record against that person."""
     title = words.OWN_STATS if subject.is_reader else words.STATS_OF
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
@@ -134,14 +134,14 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
 
 
 def _other_place(subject: Subject, scope: Scope) -> Button[Any]:
-    """The same statistics in this server, or everywhere."""
+    """A button that switches the statistics between this server and everywhere."""
     is_here = scope is Scope.SERVER
     other, label = (Scope.EVERYWHERE, results.EVERYWHERE) if is_here else (Scope.SERVER, results.HERE)
     return NO_TABLE.button(ShowStats(subject.asked, other), label)
 
 
 def history_screen(subject: Subject, history: History) -> Panel:
-    """A page of a person's matches, with a menu that opens one."""
+    """A page of a person's matches, with a menu to open one of them."""
     title = words.OWN_HISTORY if subject.is_reader else words.HISTORY_OF
     nothing = words.NO_MATCHES if subject.is_reader else words.NO_MATCHES_OF
     lines = [words.match_line(match, subject.player, subject.names) for match in history.matches]
@@ -172,7 +172,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
 def match_screen_of(
     course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """How a match went: the ranks, the scores round by round, and what can be done next."""
+    """The result of a match: the ranks, the scores round by round, and buttons for the next steps."""
     result = course.result
     seats = sorted(result.seats, key=_order)
     parts: list[Part] = [
@@ -209,7 +209,7 @@ def leaderboard_screen(
     *,
     has_server: bool = True,
 ) -> Panel:
-    """A page of a leaderboard. Outside of servers, only the global one exists."""
+    """A page of a leaderboard. Outside of servers, only the global leaderboard is available."""
     title = words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
@@ -219,7 +219,7 @@ def leaderboard_screen(
 
 
 def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
-    """The ten lines of the page, and the reader's own line."""
+    """The ten lines of the page, followed by the reader's own line."""
     metric, own = shown.ranking.metric, shown.own
 
     def line(standing: Standing) -> str:
@@ -254,10 +254,12 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 def hall_screen(
     hall: Hall, asked: ShowHall, names: Names, tabs: Iterable[FeatureOffer] = (), *, has_server: bool = True
 ) -> Panel:
-    """A page of past seasons with their champions. Outside of servers, there are only the global ones."""
+    """A page of past seasons with their champions. Outside of servers, only the global champions are
+    available.
+    """
     title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
     seasons = [_podium(words.season_name(past), asked.metric, past, names) for past in hall.seasons]
-    # There is no line with the page's number, so that the whole page fits a phone; seasons have names.
+    # There is no page number, so that the whole page fits on a phone screen.
     parts: list[Part] = [f"{words.HALL_HEADING}\n{title}", *(seasons or [words.NO_CHAMPIONS])]
     metrics = _menu(
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
@@ -267,7 +269,9 @@ def hall_screen(
 
 
 def final_board_screen(board: FinalBoard, names: Names) -> Panel:
-    """The champions of a season for everybody in their server; wins come first and are drawn."""
+    """The final board of a season, for everybody in the server. The champions by wins come first and are
+    drawn.
+    """
     ranked = [(metric, board[metric]) for metric in Metric if metric in board]
     parts: list[Part] = [words.final_board_title(ranked[0][1])]
     parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
@@ -277,7 +281,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
 
 
 def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
-    """The champions of a season: as a picture, or in words where there are none."""
+    """The champions of a season, as a picture, or in words if there are none."""
     ranks = (
         RankLine(
             champion.rank,
@@ -293,7 +297,7 @@ def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
-    """The menus for metric and period; the current choice is selected."""
+    """The menus for metric and period, with the current choice selected."""
     first = replace(asked, page=0)
     yield _menu("metric", words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
     yield _menu("period", words.PERIODS, asked.period, lambda period: replace(first, period=period))
@@ -312,16 +316,16 @@ def _menu(
 
 
 def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
-    """Buttons to the previous and the next page, if there are several."""
+    """Buttons to the previous and next pages, if there are several pages."""
     turn = [(table.EARLIER, page - 1), (table.LATER, page + 1)]
     for label, other in turn if pages > 1 else ():
         is_there = 0 <= other < pages
-        target = replace(asked, page=other if is_there else pages)  # custom IDs in a message must differ
+        target = replace(asked, page=other if is_there else pages)  # the custom IDs in a message must differ
         yield NO_TABLE.button(target, label, disabled=not is_there)
 
 
 def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]:
-    """Buttons for this server and everywhere, if there is a choice."""
+    """Buttons to switch between this server and everywhere, if both are available."""
     places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
     for scope, label in places if has_server else ():
         is_shown = scope is asked.scope

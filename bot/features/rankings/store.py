@@ -1,4 +1,4 @@
-"""Statistics, past matches, ranking pages, and past champions, read from the database."""
+"""Reads statistics, past matches, rankings, and past champions from the database."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ OTHER = SEATS.alias()
 
 
 class SqlStatistics:
-    """Each method is one transaction that only reads."""
+    """Each method runs in one read-only transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -84,11 +84,13 @@ class SqlStatistics:
         return await self._database.read(unit)
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results private."""
+        """Return whether a person hides their results."""
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
-        """Return how often each of two people finished ahead of the other, or None if they never met."""
+        """Return how often each of two people finished ahead of the other, or None if they never played each
+        other.
+        """
         rows = MEETINGS.c
         first, second = sorted((player, other))
         is_one = (rows.guild_id == guild) & (rows.player_id == first) & (rows.other_id == second)
@@ -104,7 +106,9 @@ class SqlStatistics:
 
 
 def _met_most(connection: Connection, player: int, guild: int) -> tuple[Rival, ...]:
-    """The opponents a person has met most often, without unlisted people: the first rows of two indexes."""
+    """Return the listed opponents that a person has met most often, which are the first rows of two
+    indexes.
+    """
     row = MEETINGS.c
     as_first = select(row.other_id.label("other"), row.matches, row.ahead, row.behind)
     as_second = select(row.player_id.label("other"), row.matches, row.behind, row.ahead)
@@ -153,16 +157,16 @@ RESULTS = (
 
 
 class SqlHistory:
-    """Each method is one transaction that only reads."""
+    """Each method runs in one read-only transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        """Return a page of a person's newest matches in a server, or EVERYWHERE; the last page if there are
-        fewer.
+        """Return a page of a person's matches in a server, or EVERYWHERE, newest first. If there are fewer
+        pages, return the last one.
 
-        It has only matches that the reader may see.
+        It includes only matches that the reader is allowed to see.
         """
 
         def unit(connection: Connection) -> History:
@@ -178,7 +182,7 @@ class SqlHistory:
         return await self._database.read(unit)
 
     async def course(self, match: int) -> MatchCourse | None:
-        """Return how a match went, or None if it is running or doesn't exist."""
+        """Return the scores of a match, or None if it is running or doesn't exist."""
         rounds = select(ROUNDS.c.points).where(ROUNDS.c.match_id == match).order_by(ROUNDS.c.number)
 
         def unit(connection: Connection) -> MatchCourse | None:
@@ -209,7 +213,7 @@ def _seen_by(reader: Reader, ids: Any) -> Any:
     can_read = TABLES.c.channel_id.in_(reader.readable) | is_open
     return ids.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(
         can_read | (theirs.scalar_subquery() > 0)
-    )  # with EXISTS, PostgreSQL may read all of the reader's matches
+    )  # with EXISTS, PostgreSQL might read all of the reader's matches
 
 
 def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
@@ -230,14 +234,16 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
 
 
 def _final_seat(row: Any, best: int) -> FinalSeat:
-    """A seat; if the `best` rank is 2, nobody has won, and ranks are counted from there."""
+    """Convert the row of a seat. If the `best` rank is 2, nobody won, and ranks are shifted to start
+    there.
+    """
     rank = None if row.rank is None else row.rank - best + 1
     won = row.rank == 1 if row.player_id is None else has_won(row)
     return FinalSeat(row.player_id, row.level, row.score, rank, bool(won), row.name)
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """The score of each seat after each round, summed from the rounds."""
+    """Compute the total score of each seat after each round."""
     return tuple(tuple(accumulate(points)) for points in zip(*rounds, strict=True))
 
 
@@ -246,14 +252,14 @@ Lines = Select[int, int, int, int, int | None, float | None, int]
 
 
 class SqlLeaderboard:
-    """Reads the current rankings; `now` returns seconds since the epoch."""
+    """Reads the current rankings. `now` returns seconds since the epoch."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
 
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, counted from 0; the last one if there are fewer."""
+        """Return a page, counted from 0. If there are fewer pages, return the last one."""
 
         def unit(connection: Connection) -> Standings:
             return _standings(connection, Query(ranking, self._now()), page, asked_by)
@@ -262,7 +268,7 @@ class SqlLeaderboard:
 
 
 class Query:
-    """The statements for one ranking at a moment; they read only its index and the lines of a page."""
+    """The queries for one ranking at one time. They read only its index and the lines of a page."""
 
     def __init__(self, ranking: Ranking, at: float) -> None:
         self.ranking = ranking
@@ -271,7 +277,7 @@ class Query:
         self.ranked: list[ColumnElement[bool]] = [
             TOTALS.c.guild_id == ranking.guild,
             TOTALS.c.period == self.period,
-            TOTALS.c.is_listed == true(),  # written as in the indexes
+            TOTALS.c.is_listed == true(),  # the same condition as in the indexes
             self.first.is_not(None),
         ]
         self._order = (self.first.desc(), self.second.desc(), TOTALS.c.player_id.desc())
@@ -279,27 +285,27 @@ class Query:
 
     @property
     def size(self) -> Select[int]:
-        """How many people are listed, at most MOST_LISTED: counting all of them would be the most expensive
-        part.
+        """Count the listed people, but stop at MOST_LISTED, because counting all of them would be the most
+        expensive query.
 
-        It is ordered because PostgreSQL would otherwise scan the table for any 1,000 rows.
+        The order keeps PostgreSQL from scanning the table for any 1,000 rows.
         """
         found = select(TOTALS.c.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
 
     def page(self, number: int) -> Lines:
-        """The lines of a page, best first."""
+        """Select the lines of a page, best first."""
         return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
 
     def own(self, player: int | None) -> Lines:
-        """The requester's line, if they are ranked and listed."""
+        """Select the requester's line, if they are ranked and listed."""
         return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
-        """How many people rank above the person of a line; given the `end` of the line's rung, it counts only
-        people on that rung.
+        """Count the people who rank above this line. Given the `end` of the line's rung, count only people on
+        that rung.
 
-        Ties are counted separately: comparing both numbers together would make databases read all ties.
+        Ties are counted separately, because a comparison of both columns would make databases read all ties.
         """
         is_tie = [self.first == row.first, self.second > row.second]
         if end is not None and end[0] == row.first:
@@ -309,7 +315,7 @@ class Query:
         return select(ties.scalar_subquery() + better.scalar_subquery())
 
     def equals_before(self, row: Any) -> Select[int]:
-        """How many people tied with the person of a line are listed before them."""
+        """Count the people who are tied with this line but listed before it."""
         is_equal = (self.first == row.first) & (self.second == row.second)
         return self._count(is_equal, TOTALS.c.player_id > row.player_id)
 
@@ -335,10 +341,10 @@ def _standings(connection: Connection, query: Query, page: int, asked_by: int | 
 
 
 def _better(connection: Connection, query: Query, row: Any) -> int:
-    """How many people rank above the person of a line.
+    """Return how many people rank above the person of a line.
 
-    In one server they are counted; for all servers, the number on higher rungs is known, and only the
-    person's own rung is counted.
+    In one server, all of them are counted. For all servers, the number on higher rungs is already known, and
+    only the person's own rung is counted.
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:
@@ -347,7 +353,9 @@ def _better(connection: Connection, query: Query, row: Any) -> int:
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:
-    """The lines with their ranks: the first has `rank`, and `before` lines are on earlier pages."""
+    """Yield the lines with their ranks. The first line has `rank`, and `before` lines with the same rank are
+    on earlier pages.
+    """
     last = None
     for number, row in enumerate(rows, before + 1):
         if last is not None and (row.first, row.second) != last:
@@ -361,18 +369,20 @@ def _standing(rank: int, row: Any) -> Standing:
 
 
 def _pages_of(rows: int, size: int) -> int:
-    """The number of pages of this size for this many rows; an empty list has one page."""
+    """Return the number of pages for this many rows. An empty list has one page."""
     return max(1, -(-rows // size))
 
 
 class SqlHall:
-    """Each method is one transaction that only reads."""
+    """Each method runs in one read-only transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def page(self, guild: int, metric: Metric, number: int) -> Hall:
-        """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
+        """Return a page of the hall of fame of a server, or of EVERYWHERE. If there are fewer pages, return
+        the last one.
+        """
         return await self._database.read(lambda connection: _hall(connection, guild, metric, number))
 
     async def medals(self, player: int, guild: int) -> tuple[int, ...]:
@@ -387,15 +397,13 @@ class SqlHall:
 
 
 class SqlCeremonies:
-    """Each method is one transaction."""
+    """Each method runs in one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
-        """Return which of these seasons have champions in which of these servers and have not been shown
-        there.
-        """
+        """Return the servers and seasons that have champions but have not been announced yet."""
         shown = exists().where(
             FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season
         )
@@ -416,8 +424,8 @@ class SqlCeremonies:
         }
 
     async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
-        """Return the players with the most wins in each month of the year before this one in a server, and
-        the roles they got.
+        """Return the players with the most wins in each month of the previous year in a server, with the
+        roles they got.
         """
         year, _, number = month.partition("-")
         is_before = CHAMPIONS.c.season >= f"{int(year) - 1}-{number}", CHAMPIONS.c.season < month
@@ -440,8 +448,8 @@ CROWN = "a champion's role"  # a kind of debt
 
 
 def owe_crowns(connection: Connection, person: int) -> None:
-    """Record that a person who deletes their data still has to lose every role they got as champion, and the
-    role that is given now.
+    """Record every role that a person got as champion, including the current one, so that it is taken away
+    when they delete their data.
     """
     is_server = CHAMPIONS.c.guild_id != EVERYWHERE
     query = _crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == person, is_server)
@@ -451,7 +459,7 @@ def owe_crowns(connection: Connection, person: int) -> None:
 
 
 def _crowns(what: Any, *where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    """The months in which they were champion, or the servers, with the roles they got."""
+    """Select the months in which the person was champion, or the servers, with the roles they got."""
     shown = and_(FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season)
     found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
     return found.where(WON_A_MONTH, *where)

@@ -1,4 +1,4 @@
-"""The words of leaderboards, statistics and past matches."""
+"""The texts of leaderboards, statistics, and past matches."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _deeds(stats: Statistics) -> list[str]:
 
 
 def _counts(stats: Statistics) -> list[str]:
-    """The counts that get lines of their own."""
+    """The counts that have lines of their own."""
     counts = [(statistic.shown, stats.count(statistic.name)) for statistic in STATISTICS]
     return [say(Sentence(*shown), count=count) for shown, count in counts if shown and count]
 
@@ -121,13 +121,13 @@ def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[s
 
 
 def rival_line(rival: Rival, names: Names) -> str:
-    """How often a person finished ahead of somebody, and behind."""
+    """How often a person finished ahead of and behind somebody else."""
     name = shown_person(rival.player, names)
     return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
 
 
 def match_line(match: MatchResult, player: int, names: Names) -> str:
-    """A match in the history of a person."""
+    """A match in a person's history."""
     own = match.seat_of(player)
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
@@ -138,7 +138,7 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
 
 
 def match_choice(match: MatchResult, player: int) -> str:
-    """A match in a menu."""
+    """A match as a menu option."""
     own = match.seat_of(player)
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
@@ -175,7 +175,7 @@ TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
-# "2\\." does not start a list, which Discord would renumber: ties share a rank.
+# The backslash in "2\\." keeps Discord from turning the lines into a list and renumbering tied ranks.
 ROWS: dict[Metric, Sentence] = {
     Metric.WINS: Sentence(
         "{rank}\\. {name} · **{count} win** · {matches} played",
@@ -212,20 +212,20 @@ PAGE = Sentence("-# Page {page} of {pages}")
 
 
 def title(metric: Metric, period: Period, *, is_everywhere: bool) -> str:
-    """The metric, period, and scope of a leaderboard."""
+    """The title of a leaderboard: its metric, period, and scope."""
     scope = EVERYWHERE if is_everywhere else HERE
     return say(TITLE, metric=METRICS[metric], period=PERIODS[period], scope=scope)
 
 
 def nobody(metric: Metric, period: Period, *, has_server: bool) -> str:
-    """Why a leaderboard is empty; matches outside of servers do not count."""
+    """The explanation for an empty leaderboard. Matches outside of servers do not count."""
     if metric is Metric.SHARE:
         return say(TOO_FEW, count=ENOUGH_MATCHES[period])
     return say(EMPTY if has_server else EMPTY_ELSEWHERE)
 
 
 def row(metric: Metric, standing: Standing, name: str) -> str:
-    """A line of a leaderboard; `name` is a mention or an escaped name."""
+    """A line of a leaderboard. `name` is a mention or an escaped name."""
     total = standing.total
     return say(
         ROWS[metric],
@@ -240,41 +240,41 @@ def row(metric: Metric, standing: Standing, name: str) -> str:
 
 
 def hall_title(metric: Metric, *, is_everywhere: bool) -> str:
-    """The metric and scope of a page of champions."""
+    """The title of a page of champions: its metric and scope."""
     return say(HALL_TITLE, metric=METRICS[metric], scope=EVERYWHERE if is_everywhere else HERE)
 
 
 def season_name(past: Season) -> str:
-    """The name of a past month or quarter: November 2026."""
+    """The name of a past month or quarter, such as November 2026."""
     year, month, is_quarter = end_of(past.key)
     return season(year, month, is_quarter=is_quarter)
 
 
 def final_board_title(past: Season) -> str:
-    """The heading of a season's champions, such as November 2026."""
+    """The heading of a final board."""
     return say(FINAL_BOARD, season=season_name(past))
 
 
 def ranked_lines(metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a season below their metric."""
+    """The champions of a season, listed under their metric."""
     return titled_lines(str(METRICS[metric]), metric, past, names)
 
 
 def titled_lines(title: str, metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a season below a title."""
+    """The champions of a season, listed under a title."""
     lines = (champion_line(metric, champion, names) for champion in past.champions)
     return say(CHAMPIONS, season=title, rows="\n".join(lines))
 
 
 def champion_name(champion: Champion, names: Names, *, is_plain: bool = False) -> str:
-    """The person's name in a text or a picture; "nobody" if it was deleted."""
+    """A champion's name in a text or a picture, or "nobody" if it was deleted."""
     if champion.player is None:
         return str(SOMEONE)
     return (plain_person if is_plain else shown_person)(champion.player, names)
 
 
 def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
-    """The first, second, or third place."""
+    """The line of a champion: first, second, or third place."""
     total = champion.total
     shown = value(metric, total)
     medal = MEDALS[champion.rank - 1]
@@ -284,13 +284,13 @@ def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
 
 
 def medals_line(won: Sequence[int]) -> str:
-    """How often a person came first, second, and third; places never taken are left out."""
+    """How often a person came first, second, and third. Counts of zero are left out."""
     medals = (f"{medal} {number(count)}" for medal, count in zip(MEDALS, won, strict=True) if count)
     return say(OWN_MEDALS, medals=" · ".join(medals))
 
 
 def value(metric: Metric, total: Total) -> str:
-    """The metric's value, in a picture or a line."""
+    """The value of a metric, in a picture or a line."""
     values = {
         Metric.WINS: number(total.wins),
         Metric.POINTS: number(total.points),
@@ -307,10 +307,10 @@ def note(metric: Metric, total: Total) -> str:
 
 
 def role_refused(role: int) -> str:
-    """A line for the staff log: the champion did not get the role."""
+    """A line for the staff log: the champion could not be given the role."""
     return say(ROLE_REFUSED, role=f"<@&{role}>")
 
 
 def role_left(role: int) -> str:
-    """A line for the staff log: somebody unknown to the bot still has the champion's role."""
+    """A line for the staff log: the role could not be taken from somebody whom the bot no longer knows."""
     return say(ROLE_LEFT, role=f"<@&{role}>")

@@ -1,1 +1,1 @@
-"""Finished matches, step by step, and the verification of their shuffles."""
+"""Replays of finished matches, and the verification of their shuffles."""

@@ -1,4 +1,4 @@
-"""`/replay` and `/verify`: finished matches step by step, and the seals of their shuffles."""
+"""`/replay` and `/verify`: replays of finished matches, and the seals of their shuffles."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
 
-LISTED = 25  # choices of a menu
+LISTED = 25  # options of a menu
 
 AboutMatch = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 Request = AboutMatch | WatchRounds
 
 
 class ReplayHandler(FeatureHandler):
-    """Shows finished matches, move by move, and the seals of their shuffles."""
+    """Shows finished matches move by move, and the seals of their shuffles."""
 
     kinds = get_args(Request)
 
@@ -70,7 +70,7 @@ class ReplayHandler(FeatureHandler):
         return cls(deps.matches, deps.registry, deps.servers, deps.offers)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Answer a request, if the person may see the match."""
+        """Answer a request if the person is allowed to see the match."""
         if isinstance(action, WatchRounds):
             return await self._show_rounds(reply, action)
         channel = reply.interaction.channel_id or 0
@@ -88,7 +88,9 @@ class ReplayHandler(FeatureHandler):
         return await self._show(reply, match, played, action)
 
     async def _show_rounds(self, reply: Reply, action: WatchRounds) -> object:
-        """Show the finished rounds of the channel's running match, if its table opens them (A10)."""
+        """Show the finished rounds of the match running in the channel, if the table's rules open
+        them (A10).
+        """
         session = self._registry.with_id(action.table, reply.interaction.channel_id or 0)
         state, steps = session.state, finished_rounds(await session.steps(session.snapshot))
         if not steps or state.match is None or not state.match.rules.open_rounds:
@@ -101,7 +103,7 @@ class ReplayHandler(FeatureHandler):
         return await reply.show(replay_screen(replay, step))
 
     async def _offer_own(self, reply: Reply, action: AboutMatch) -> object:
-        """Offer the person's own matches if none has ended in this channel."""
+        """If no match has ended in this channel, offer the person's own matches."""
         own = await self._matches.own(reply.interaction)
         if not own:
             return await reply.remark(replays.NOTHING_YET)
@@ -169,12 +171,12 @@ class ReplayHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """Suggest the newest matches that this person may watch."""
+        """Suggest the newest matches that this person is allowed to watch."""
         found = await self._others(interaction)
         return [(replays.match_choice(match, is_marked=True), str(match.id)) for match in found]
 
     def _running_in(self, channel: int) -> TableState | None:
-        """The table of a channel if a match is being played there or about to start."""
+        """Return the table of a channel if a match is running or about to start there."""
         try:
             state = self._registry.in_channel(channel).state
         except GameError:
@@ -182,13 +184,13 @@ class ReplayHandler(FeatureHandler):
         return state if state.stage in (Stage.LOBBY, Stage.PLAYING) else None
 
     async def _others(self, interaction: Interaction) -> list[MatchSummary]:
-        """The newest matches that this person may watch."""
+        """Return the newest matches that this person is allowed to watch."""
         found = await self._archive.listed(server_id(interaction), interaction.user.id, LISTED)
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
 
 
 def finished_rounds(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps of the rounds that are over."""
+    """Return the steps of the finished rounds."""
     if not steps:
         return ()
     newest = steps[-1].match
@@ -197,7 +199,7 @@ def finished_rounds(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _why_stuck(match: PastMatch) -> Sentence:
-    """Why a match cannot be replayed to its end."""
+    """Explain why a match cannot be replayed to its end."""
     return words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
 
 
@@ -223,7 +225,7 @@ def _may_see(interaction: Interaction, match: PastMatch) -> bool:
 
 
 class ReplayCommands(commands.Cog):
-    """Watching matches again, and checking that they were fair."""
+    """The commands to watch matches again and to verify their shuffles."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Matches step by step, the seals of a running match, and the revealed secrets of a finished one."""
+"""Replays, the seals of a running match, and the revealed secrets of a finished match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class WatchReplay(FeatureAction, tag="replay"):
-    """Show a step of a match, counted from 0; match 0 is the newest of the channel."""
+    """Show a step of a match, counted from 0. Match 0 is the newest match of the channel."""
 
     match: Number = 0
     step: Number = 0
@@ -29,7 +29,7 @@ class WatchReplay(FeatureAction, tag="replay"):
 
 
 class WatchRounds(FeatureAction, tag="replay_rounds"):
-    """Show a step of the finished rounds of a running match; at first, the beginning of the newest one."""
+    """Show a step of the finished rounds of a running match. The default is the start of the newest one."""
 
     table: Number
     step: Number = 0
@@ -37,14 +37,16 @@ class WatchRounds(FeatureAction, tag="replay_rounds"):
 
 
 class ShareStep(FeatureAction, tag="replay_share"):
-    """Show a step of a match to the channel."""
+    """Share a step of a match with the channel."""
 
     match: Number
     step: Number
 
 
 class CheckShuffles(FeatureAction, tag="verify"):
-    """Show the seals and secrets of a match; match 0 is the channel's running match, or its newest one."""
+    """Show the seals and secrets of a match. Match 0 is the running match of the channel, or its newest
+    match.
+    """
 
     match: Number = 0
 
@@ -56,14 +58,14 @@ class DownloadMatch(FeatureAction, tag="download"):
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Offers to watch a match, or the finished rounds of a running one, again."""
+    """Offer to watch a match, or the finished rounds of a running match."""
     if game.kind == ROUNDS:
         return [FeatureOffer(words.WATCH_ROUND, WatchRounds(game.number))]
     return [FeatureOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
 
 
 def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
-    """A menu of matches to watch instead, if there are any."""
+    """A menu of other matches to watch, if there are any."""
     choices = [
         SelectOption(
             label=say(replays.MATCH, number=other.id),
@@ -81,12 +83,12 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
     )
 
 
-MOST_ROUNDS = 12  # with seals and secrets in one message
-MOST_SEALED = 40  # rounds with seals only
+MOST_ROUNDS = 12  # rounds in one message, with seals and secrets
+MOST_SEALED = 40  # rounds in one message, with seals only
 
 
 class OpenedRound(Struct, frozen=True):
-    """The shuffles of a finished round: seal, secret in hexadecimal, and the reader's share."""
+    """The shuffle of a finished round: the seal, the secret in hexadecimal, and the reader's share."""
 
     seal: str
     secret: str
@@ -96,9 +98,9 @@ class OpenedRound(Struct, frozen=True):
 class Opened(Struct, frozen=True):
     """The shuffles of a finished match.
 
-    `broken` is the first round whose secret does not match its seal, `astray` the first that cannot be
-    replayed as recorded, or None if there is none. `is_outdated` if the reason is that rules have changed
-    since.
+    `broken` is the first round whose secret does not match its seal, and `astray` is the first round that
+    cannot be replayed as recorded. Both are None if everything matches. `is_outdated` is set if the replay
+    fails because the rules have changed since.
     """
 
     number: int
@@ -111,9 +113,9 @@ class Opened(Struct, frozen=True):
 def sealed_screen(
     dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None, last: int | None = None
 ) -> Panel:
-    """The newest seals of a match that is not over, and the reader's shares in the latest shuffles.
+    """The newest seals of a running match, and the reader's shares in the latest shuffles.
 
-    `last` is an earlier match, whose secrets have been revealed.
+    `last` is an earlier match whose secrets have been revealed.
     """
     numbered = list(enumerate(dealt, 1))[-MOST_SEALED:]
     lines = [say(words.SEAL, round=number, seal=opened.seal) for number, opened in numbered]

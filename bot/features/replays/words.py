@@ -1,4 +1,4 @@
-"""The words of `/replay` and `/verify`."""
+"""The texts of `/replay` and `/verify`."""
 
 from __future__ import annotations
 

@@ -1,3 +1,1 @@
-"""Reviews of finished games: the moves you should have played, by the network of the strongest computer
-player.
-"""
+"""Reviews of finished games: the best moves, as judged by the network of the strongest computer player."""

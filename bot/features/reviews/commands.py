@@ -1,4 +1,4 @@
-"""`/review`: the moves you should have played in a finished game."""
+"""`/review`: shows a player the best moves in a finished game."""
 
 from __future__ import annotations
 
@@ -29,28 +29,30 @@ from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
-PATIENCE_SECONDS = 1.0  # how long `/stats` waits for reviews of matches; the rest follow the next time
-LISTED = 25  # suggestions
+# how long `/stats` waits for reviews of matches; unfinished reviews are shown the next time
+PATIENCE_SECONDS = 1.0
+LISTED = 25  # number of suggestions
 
 Request = ShowReview | ShareMoment
 
 
 class ReviewHandler(FeatureHandler):
-    """Shows people what they should have played, once the game is over."""
+    """Shows people what they should have played in a finished game."""
 
     kinds = get_args(Request)
 
     def __init__(self, deps: FeatureDeps, store: SqlReviews) -> None:
         self._deps = deps
         self._store = store
-        self._one_by_one = asyncio.Lock()  # for `/stats`, so that reviews never use a whole CPU core
+        # reviews for `/stats` run one at a time, so that they use at most one CPU core
+        self._one_by_one = asyncio.Lock()
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
         return cls(deps, SqlReviews(deps.database))
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Show a review to the player, or its best moment to the channel."""
+        """Show a review to the player, or the best moment of a game to the channel."""
         if isinstance(action, ShareMoment):
             return await self._share(reply, action)
         found = await self._reviewed(reply, action)
@@ -75,8 +77,8 @@ class ReviewHandler(FeatureHandler):
         return await reply.remark(words.NO_GAME if found is None else words.NOT_HERE)
 
     def _shared(self, reply: Reply, action: ShareMoment, game: PlayedGame, review: Review) -> Panel | None:
-        """The best moment of a game, for the channel, or None if there is none, or not everybody there may
-        see it.
+        """The best moment of a game for the channel. Returns None if there is none, or if somebody in the
+        channel is not allowed to see it.
         """
         if review.best is None or not game.is_shareable:
             return None
@@ -85,7 +87,7 @@ class ReviewHandler(FeatureHandler):
         return shared_screen(game, review.best, name, offered)
 
     async def _reviewed(self, reply: Reply, action: Request) -> tuple[PlayedGame, Review] | None:
-        """A finished game of the person and its review, or None if they did not play it."""
+        """Load a finished game of the person and review it. Returns None if the person did not play it."""
         asked = FinishedGame(action.game, action.number)
         game = await self._deps.all_features.load_game(asked, reply.interaction)
         if game is None:
@@ -93,7 +95,7 @@ class ReviewHandler(FeatureHandler):
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
 
     async def _offer_others(self, reply: Reply, action: ShowReview) -> object:
-        """Say why a game can't be reviewed; offer the person's matches if they didn't name one."""
+        """Explain why a game can't be reviewed, and offer the person's matches if they didn't name one."""
         matches, channel = self._deps.matches, reply.interaction.channel_id or 0
         if action.number or action.game != MATCH:
             return await reply.remark(words.NO_GAME)
@@ -112,7 +114,7 @@ class ReviewHandler(FeatureHandler):
         return [(match_choice(match), str(match.id)) for match in found if match.is_own]
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """The accuracy of a person's latest matches, as far as it can be found within a second."""
+        """The accuracy of a person's latest matches, computed in at most PATIENCE_SECONDS."""
         latest = await self._store.latest(player, guild)
         if latest.unknown:
             with suppress(TimeoutError):
@@ -136,21 +138,21 @@ class ReviewHandler(FeatureHandler):
         archive = self._deps.matches.archive
         match = await archive.match(number)
         seat = None if match is None else match.seat_of(player)
-        if match is None or seat is None:  # deleted in the meantime
+        if match is None or seat is None:  # it has just been deleted
             return
         recording = match.recording(await archive.record_of(number))
         await self._store.keep(await asyncio.to_thread(verdict_of, number, recording, seat))
 
 
 def verdict_of(number: int, recording: Recording, seat: int) -> MatchVerdict:
-    """The verdict on a seat's match; it judges no decision if the match can't be replayed."""
+    """Judge the decisions of a seat in a match. If the match can't be replayed, no decision is judged."""
     replayed = play_again(recording)
     decisions = decisions_of(replayed.steps, seat) if not replayed.failed else []
     return MatchVerdict(number, seat, len(decisions), sum(decision.loss for decision in decisions))
 
 
 class ReviewCommands(commands.Cog):
-    """The command that reviews one's finished games."""
+    """The command to review finished games."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""How good a seat's decisions were, judged by what that seat could see at the time (docs/reviews.md).
+"""Judges a seat's decisions by what that seat could see at the time (docs/reviews.md).
 
-The judge is the strongest computer player: it gives the value of each legal move, in points.
+The judge is the strongest computer player, which estimates the value of each legal move in points.
 """
 
 from __future__ import annotations
@@ -36,25 +36,27 @@ from bot.engine.view import SeatView, view_of
 from bot.game.players import Mover
 from bot.game.record import Step
 
-JUDGE = 2  # the version of the judge; accuracies by an earlier one are recomputed while the moves are stored
-# the average loss in points per decision that gives an accuracy of 50. With it, `normal` reaches about 70
+# the version of the judge; accuracies from earlier versions are recomputed if the moves are still stored
+JUDGE = 2
+# An average loss of this many points per decision gives an accuracy of 50. With this value, `normal` reaches
+# about 70.
 HALF = 0.75
-# the assumed cost in points of not winning a round, as in training (bot/computer/training/harvest.c)
+# The assumed cost of not winning a round, in points, as in training (bot/computer/training/harvest.c)
 ROUND = 50.0
-COSTLIEST = 3  # moves shown
-WORTH_TELLING = 1.0  # points that a move must have cost, or have been ahead by, to be shown
+COSTLIEST = 3  # number of moves shown
+WORTH_TELLING = 1.0  # the smallest loss or lead, in points, of a move that is shown
 
 # Rules
 
-# Options that don't change which move is best, or that only matter for calls and challenges, which are judged
-# separately. Other starting hand sizes are among the former: every hand passes through them.
+# Options that don't change which move is best, or that only affect calls and challenges, which are judged
+# separately. The starting hand size is one of these, because every hand passes through all sizes.
 BESIDE_PLAY = frozenset({
     "hand_size", "dealer", "opening_card", "first_player", "challenge", "challenge_loss", "challenge_win",
     "uno_call", "uno_penalty", "uno_seconds", "uno_when", "target", "misplay_penalty", "turn_seconds",
     "on_leave", "seats",
 })  # fmt: skip
-# The values that the networks were trained with (bot/computer/training/settings.py), besides the defaults. A
-# new option counts as unlearned until it is listed here.
+# The option values that the networks were trained with, besides the defaults
+# (bot/computer/training/settings.py). A new option counts as unlearned until it is listed here.
 LEARNED_VALUES: dict[str, Sequence[Value]] = {
     "deck": ("yellowstone",),
     "scoring": ("single_round", "lowest_total", "elimination"),
@@ -74,7 +76,7 @@ LEARNED_VALUES: dict[str, Sequence[Value]] = {
 
 
 def unlearned(rules: Rules) -> tuple[str, ...]:
-    """The names of the options that the networks have never played with."""
+    """Return the names of the options with which the networks have never played."""
     chosen = (pair for pair in rules.changed if pair[0] not in BESIDE_PLAY)
     return tuple(name for name, value in chosen if value not in LEARNED_VALUES.get(name, ()))
 
@@ -83,12 +85,12 @@ def unlearned(rules: Rules) -> tuple[str, ...]:
 
 
 class Judgment(Struct, frozen=True):
-    """A decision between several moves: the seat's view, its move, and the best one.
+    """A decision between several moves: the seat's view, the move made, and the best move.
 
-    `step` is the step of the game that the move led to, counted from 0. `rival` is the move that the best one
-    is compared with: the move made, or the second best if the move made was the best. `loss` is how many
-    points the best move was worth more than the move made, ROUND if it would have won the round; `lead` is
-    how many points the move made was worth more than all others.
+    `step` is the game step that resulted from the move, counted from 0. `rival` is the move that the best
+    move is compared with: the move made, or the second-best move if the move made was the best. `loss` is the
+    value of the best move minus the value of the move made, or ROUND if the best move would have won the
+    round. `lead` is the value of the move made minus the value of the best alternative.
     """
 
     step: int
@@ -101,12 +103,12 @@ class Judgment(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss, scaled from the judge's points to points really played out."""
+        """The loss, converted from the judge's estimate to points in actual play."""
         return self.loss if self.is_round_missed else self.loss * self._played_out
 
     @property
     def ahead(self) -> float:
-        """The lead, scaled in the same way."""
+        """The lead, converted in the same way."""
         return self.lead * self._played_out
 
     @property
@@ -120,20 +122,20 @@ class Judgment(Struct, frozen=True):
 
     @property
     def is_round_missed(self) -> bool:
-        """Whether the best move would have won the round, and the move made did not."""
+        """Whether the best move would have won the round, but the move made did not."""
         return self.loss == ROUND
 
 
 def accuracy(loss: float, decisions: int) -> float:
-    """An accuracy from 0 to 100: halved for every HALF points lost per decision on average."""
+    """Return an accuracy from 0 to 100. It is halved for every HALF points lost per decision on average."""
     return 100 * 2 ** (-loss / decisions / HALF)
 
 
 def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
     """Judge a move from its seat's view.
 
-    None if there was only one move, or for moves that the networks don't judge: bluffs, challenges, and moves
-    out of turn.
+    Returns None if there was no alternative, and for moves that the networks don't judge: bluffs, challenges,
+    and moves out of turn.
     """
     if view.public.decider != view.seat:
         return None
@@ -148,20 +150,22 @@ def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
     loss = worth_of[best] - worth_of[made]
     if loss:
         return Judgment(step, view, made, best, made, loss)
-    if best != made:  # equally good
+    if best != made:  # both moves are equally good
         best, second = made, best
     return Judgment(step, view, made, best, second, lead=worth_of[best] - worth_of[second])
 
 
 def is_bluff(view: SeatView, made: Move) -> bool:
-    """Whether a play could be challenged successfully although another move was possible."""
+    """Return whether a play could be challenged successfully although the player had an alternative."""
     if not isinstance(made, Play) or made.card.face.key != "wild_draw_four":
         return False
     return Play(made.card) not in honest_moves(view)
 
 
 def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
-    """The decisions of a seat's person that can be judged; none under rules that weren't learned."""
+    """Return the decisions that can be judged at a seat. There are none under rules that the networks have
+    not learned.
+    """
     if not steps or unlearned(steps[0].match.rules):
         return []
     found = (judged(view, move, number) for number, view, move in own_moves(steps, seat))
@@ -169,9 +173,10 @@ def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
 
 
 def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView, Move]]:
-    """The moves that the person at a seat made, each with its step and the seat's view before it.
+    """Yield the moves that the person at a seat made, each with its step and the seat's view before the move.
 
-    Moves by a clock or a stand-in are left out. A wild includes the color that was chosen for it next.
+    Moves made by a time-out or a computer player in the seat are left out. A wild includes the color that the
+    player chose next.
     """
     for number, step in enumerate(steps):
         entry = step.entry
@@ -182,7 +187,7 @@ def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView,
 
 
 def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
-    """A play in the judge's terms: a wild with its color but without its target."""
+    """Convert a play for the judge: a wild includes its color but not its target."""
     if not isinstance(move, Play):
         return move
     if not move.card.is_wild:
@@ -192,21 +197,21 @@ def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
     return Play(move.card, move.color or (chosen.color if isinstance(chosen, ChooseColor) else None))
 
 
-# Why
+# Reasons
 
 
 class Insight(StrEnum):
-    """Reasons for a move in addition to `thought_of`'s."""
+    """Reasons for a move, in addition to the reasons from `thought_of`."""
 
-    DREW = "drew"  # the better move was to draw instead of playing
+    DREW = "drew"  # drawing was better than playing
     SPENT_WILD = "spent_wild"
-    MORE_TO_FOLLOW = "more_to_follow"  # the hand keeps cards of the color
-    RARE_COLOR = "rare_color"  # the color is rare among the cards that can't be seen
-    MORE_POINTS = "more_points"  # more points leave the hand
+    MORE_TO_FOLLOW = "more_to_follow"  # the hand keeps more cards of the color
+    RARE_COLOR = "rare_color"  # few of the unseen cards have the color
+    MORE_POINTS = "more_points"  # the card removes more points from the hand
 
 
 class Rationale(Struct, frozen=True):
-    """Why a move was better, and the card, color, or player this is about."""
+    """The reason that a move was better, and the card, color, or player that the reason is about."""
 
     why: Why | Insight
     seat: int | None = None
@@ -215,7 +220,9 @@ class Rationale(Struct, frozen=True):
 
 
 def reason_of(decision: Judgment) -> Rationale:
-    """Why the best move was better than the move made, or than all others if it was made."""
+    """Explain why the best move was better than the move made. If the best move was made, explain why it was
+    better than the alternatives.
+    """
     thought = thought_of(Level.ADVANCED, decision.view, decision.best)
     if thought is not None and thought.why not in VAGUE:
         return Rationale(thought.why, thought.seat, thought.color)
@@ -223,12 +230,13 @@ def reason_of(decision: Judgment) -> Rationale:
     return insight_of(decision) or Rationale(vague)
 
 
-VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # here, comparing the two moves says more
-FEW = 0.2  # share of the colored cards that can't be seen
+# for these reasons, comparing the two moves is more helpful
+VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})
+FEW = 0.2  # a share of the unseen colored cards
 
 
 def insight_of(decision: Judgment) -> Rationale | None:
-    """The advantage of the best move over its rival."""
+    """Return an advantage of the best move over its rival."""
     situation, best, rival = Situation(decision.view), decision.best, decision.rival
     if not isinstance(best, Play):
         return None
@@ -250,7 +258,7 @@ def insight_of(decision: Judgment) -> Rationale | None:
 
 @dataclass
 class Calls:
-    """How often a seat called UNO, forgot to, was caught, and caught somebody."""
+    """How often a seat called UNO, forgot to call, was caught, and caught others."""
 
     made: int = 0
     missed: int = 0
@@ -260,7 +268,9 @@ class Calls:
 
 @dataclass
 class Challenges:
-    """How a seat answered Wild Draw Fours, the odds at those moments, and the outcomes of its own bluffs."""
+    """How a seat responded to Wild Draw Fours, the odds at those moments, and the outcomes of its own
+    bluffs.
+    """
 
     right: int = 0
     wrong: int = 0
@@ -269,8 +279,8 @@ class Challenges:
 
 
 class Luck(Struct, frozen=True):
-    """How many points the dealt and drawn cards were worth above the average, and how many of DRAWS random
-    draws of the same size were worth less.
+    """How many points the dealt and drawn cards were worth compared with the average, and how many of DRAWS
+    random draws of the same size were worth less.
     """
 
     points: float
@@ -279,9 +289,9 @@ class Luck(Struct, frozen=True):
 
 @dataclass
 class Review:
-    """A game as one seat played it; `unlearned` are options that the judge doesn't know.
+    """A review of a game from one seat. `unlearned` lists the options that the judge doesn't know.
 
-    The luck is unknown for a deck whose card values weren't measured.
+    `luck` is None if the card values of the deck were not measured.
     """
 
     unlearned: tuple[str, ...] = ()
@@ -292,23 +302,23 @@ class Review:
 
     @property
     def loss(self) -> float:
-        """How many points all decisions together have cost."""
+        """The total points lost by all decisions."""
         return sum(decision.loss for decision in self.decisions)
 
     @property
     def accuracy(self) -> float | None:
-        """An accuracy from 0 to 100, or None if there was nothing to judge."""
+        """An accuracy from 0 to 100, or None if there was no decision to judge."""
         return accuracy(self.loss, len(self.decisions)) if self.decisions else None
 
     @property
     def costliest(self) -> list[Judgment]:
-        """The most expensive moves, the worst first."""
+        """The most expensive moves, worst first."""
         costly = [decision for decision in self.decisions if decision.loss >= WORTH_TELLING]
         return sorted(costly, key=lambda decision: -decision.loss)[:COSTLIEST]
 
     @property
     def best(self) -> Judgment | None:
-        """The move that was furthest ahead of the alternatives, leaving out moves that anybody would make."""
+        """The move that was furthest ahead of the alternatives, except for obvious moves."""
         ahead = [
             decision
             for decision in self.decisions
@@ -318,7 +328,7 @@ class Review:
 
 
 def reviewed(steps: Sequence[Step], seat: int) -> Review:
-    """Review a finished game as the person at this seat played it."""
+    """Review a finished game as played by the person at this seat."""
     review = Review(unlearned(steps[0].match.rules))
     review.decisions = decisions_of(steps, seat)
     for _, view, move in own_moves(steps, seat):
@@ -344,7 +354,7 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
     calls = review.calls
     match event:
         case CallOwed(seat=owing) if owing == seat:
-            calls.missed += 1  # taken back if the call is made
+            calls.missed += 1  # undone if the call is made later
         case UnoCalled(seat=caller) if caller == seat:
             calls.missed = max(0, calls.missed - 1)
             calls.made += is_own
@@ -361,10 +371,10 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
 
 # Luck
 
-DRAWS = 200  # random draws that a hand's cards are compared with
-# How many points a card is worth more than the average card, at the deal, with two players and with more:
-# from regressions over 250,000 rounds each that `advanced` played against itself (two and four seats, default
-# rules).
+DRAWS = 200  # number of random draws to compare a hand's cards with
+# The value of a card in points compared with the average card, when dealt, with two players and with more.
+# The values come from regressions over 250,000 rounds each that `advanced` played against itself (two and
+# four seats, default rules).
 CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
     {"number": -5.0, "skip": 2.7, "reverse": 2.4, "draw_two": 13.5, "wild": 12.7, "wild_draw_four": 45.5},
     {"number": -1.5, "skip": -0.4, "reverse": -1.0, "draw_two": 2.0, "wild": 9.6, "wild_draw_four": 18.7},
@@ -372,7 +382,7 @@ CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
 
 
 def card_worth(card: Card, seats: int) -> float:
-    """The value of a card to the player who gets it, relative to the average card."""
+    """Return the value of a card to the player who gets it, compared with the average card."""
     worth_of = CARD_WORTHS[seats > 2]
     if card.face.key in worth_of:
         return worth_of[card.face.key]
@@ -380,7 +390,7 @@ def card_worth(card: Card, seats: int) -> float:
 
 
 def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
-    """How lucky a seat was with its cards, or None if it was dealt none."""
+    """Measure how lucky a seat was with its cards. Returns None if it was dealt none."""
     rounds = [cards for cards in _cards_by_round(steps, seat) if cards]
     if not rounds:
         return None
@@ -397,7 +407,7 @@ def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
 
 
 def _cards_by_round(steps: Iterable[Step], seat: int) -> list[list[Card]]:
-    """The cards that a seat was dealt or drew, by round."""
+    """Return the cards that a seat was dealt or drew, by round."""
     rounds: list[list[Card]] = []
     for step in steps:
         if step.entry.move is None:

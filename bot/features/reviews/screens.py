@@ -1,4 +1,4 @@
-"""The screens of reviews, and the requests of their buttons."""
+"""The screens of reviews, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, p
 
 
 class ShowReview(FeatureAction, tag="review"):
-    """Review a finished game that the person played; match 0 is the newest of the channel.
+    """Review a finished game that the person played. Match 0 is the newest match of the channel.
 
-    It shows the accuracy and the most expensive move, unless the whole review is asked for.
+    The default is a short version with the accuracy and the most expensive move.
     """
 
     game: str = MATCH
@@ -36,23 +36,23 @@ class ShowReview(FeatureAction, tag="review"):
 
 
 class ShareMoment(FeatureAction, tag="review_share"):
-    """Show the best moment of a game to the channel."""
+    """Share the best moment of a game with the channel."""
 
     game: str
     number: Number
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Offers to review a game."""
+    """Offer to review a game."""
     return [FeatureOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
 
 
 def review_screen(
     game: PlayedGame, review: Review, asked: ShowReview, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A game as one seat played it: its accuracy and its most expensive move, which fit a phone screen.
+    """A game as played from one seat: its accuracy and its most expensive move, which fit on a phone screen.
 
-    The whole review also has the other expensive moves and the best one.
+    The full review also shows the other expensive moves and the best move.
     """
     best, share = review.best, ShareMoment(asked.game, asked.number)
     shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
@@ -70,7 +70,7 @@ def review_screen(
 
 
 def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
-    """The best moment of somebody's game, for a whole channel."""
+    """The best moment of somebody's game, for the whole channel."""
     because = words.reason_line(reason_of(best), shown_names(game.players), is_own=False)
     told = [*words.shared(best, name), say(words.OF_GAME, game=game.title), because]
     owner = plain_names(game.players)[game.seat]
@@ -78,7 +78,7 @@ def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[
 
 
 def _costs(game: PlayedGame, review: Review, most: int | None = None) -> list[Part]:
-    """The most expensive moves, at most this many."""
+    """The most expensive moves, up to `most` of them."""
     if not review.decisions:
         return []
     parts: list[Part] = [words.COSTLIEST if review.costliest else words.FLAWLESS]
@@ -97,7 +97,7 @@ def _because(game: PlayedGame, decision: Judgment) -> list[str]:
 
 
 def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
-    """The seat's view before a decision; `owner` is its name if somebody else looks at it."""
+    """The seat's view before a decision. `owner` is the name of the player if somebody else is the reader."""
     view = decision.view
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match

@@ -1,4 +1,4 @@
-"""Verdicts on people's latest matches, stored so that `/stats` reviews each match only once."""
+"""Stores the reviews of people's latest matches, so that `/stats` reviews each match only once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.storage.rankings import newest_of
 from bot.storage.rows import MATCHES, REVIEWS, SEATS
 from bot.storage.statements import upsert
 
-LATEST = 10  # matches whose accuracy `/stats` shows
+LATEST = 10  # number of matches whose accuracy `/stats` shows
 
 
 class MatchVerdict(Struct, frozen=True):
-    """How many decisions of a seat in a match were judged, and how many points they lost."""
+    """How many decisions of a seat in a match were judged, and how many points these decisions lost."""
 
     match: int
     seat: int
@@ -28,14 +28,14 @@ class MatchVerdict(Struct, frozen=True):
 
 
 class Latest(Struct, frozen=True):
-    """A person's latest matches: the stored verdicts, and the matches still to be reviewed."""
+    """A person's latest matches: the stored verdicts, and the matches that have yet to be reviewed."""
 
     verdicts: tuple[MatchVerdict, ...]
     unknown: tuple[int, ...]
 
 
 class SqlReviews:
-    """Each method is one transaction."""
+    """Each method runs in one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,7 +43,7 @@ class SqlReviews:
     async def latest(self, player: int, guild: int) -> Latest:
         """Return the latest matches in which a person took part, in a server or EVERYWHERE.
 
-        A verdict by an earlier version of the judge counts as unknown while the moves are stored.
+        A verdict from an earlier version of the judge is ignored if the moves are still stored.
         """
 
         def unit(connection: Connection) -> Latest:
@@ -56,14 +56,16 @@ class SqlReviews:
         return await self._database.read(unit)
 
     async def keep(self, verdict: MatchVerdict) -> None:
-        """Store the verdict on a seat's match, replacing an earlier one, unless the match was deleted."""
+        """Store the verdict on a seat's match, replacing any earlier verdict, unless the match was
+        deleted.
+        """
         row = {
             "match_id": verdict.match, "seat": verdict.seat, "judge": JUDGE, "decisions": verdict.decisions,
             "loss": verdict.loss,
         }  # fmt: skip
         changed = "judge", "decisions", "loss"
         match = select(MATCHES.c.id).where(MATCHES.c.id == verdict.match)
-        # on PostgreSQL, a deletion of the match waits for this
+        # On PostgreSQL, this makes a deletion of the match wait.
         kept = match.with_for_update(read=True, key_share=True)
 
         def unit(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The words of reviews."""
+"""The texts of reviews."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ REASONS_FOR_OTHERS: dict[Why | Insight, Sentence] = {
 
 
 def facts(review: Review) -> list[str]:
-    """Everything about a game except its moves, one line each."""
+    """The facts about a game other than its moves, one per line."""
     return [*_accuracy(review), *_calls(review), *_challenges(review), *_luck(review)]
 
 
@@ -143,7 +143,7 @@ def _luck(review: Review) -> list[str]:
 
 
 def cost(decision: Judgment, number: int) -> list[str]:
-    """A costly move, and a better one."""
+    """A costly move, and a better alternative."""
     round_ = decision.view.public.round
     if decision.is_round_missed:
         title = say(COST_ROUND, number=number, round=round_)
@@ -154,19 +154,19 @@ def cost(decision: Judgment, number: int) -> list[str]:
 
 
 def best_moment(decision: Judgment) -> list[str]:
-    """The move that was furthest ahead of the alternatives."""
+    """The text about the move that was furthest ahead of the alternatives."""
     ahead = say(AHEAD, round=decision.view.public.round, points=tenths(decision.ahead))
     return [ahead, say(PLAYED, move=move_words(decision.made, decision))]
 
 
 def shared(decision: Judgment, name: str) -> list[str]:
-    """The same line for everybody in a channel."""
+    """The same text for everybody in a channel."""
     move = move_words(decision.made, decision)
     return [say(SHARED, name=name), say(SHARED_AHEAD, move=move, points=tenths(decision.ahead))]
 
 
 def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True) -> str:
-    """Why a move was better, told to its player or to others; `names` are by seat."""
+    """The reason that a move was better, phrased for its player or for other readers. `names` are by seat."""
     name = "" if reason.seat is None else names[reason.seat]
     color = "" if reason.color is None else color_words(reason.color)
     because = say(
@@ -176,7 +176,7 @@ def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True)
 
 
 def move_words(move: Move, decision: Judgment) -> str:
-    """A move in the words of a button: a card, or another move."""
+    """A move as a button label: the name of a card, or of another move."""
     match move:
         case Play(card=card, color=Color() as color):
             return say(CARD_AS_COLOR, card=card_words(card), color=color_words(color))

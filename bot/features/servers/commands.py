@@ -53,7 +53,7 @@ Request = ShowServer | CloseTable | DropPreset | Change
 
 
 class ServerHandler(FeatureHandler):
-    """Shows and changes a server's settings, for people who may manage it."""
+    """Shows and changes a server's settings, for people who are allowed to manage it."""
 
     kinds = get_args(Request)
     is_for_servers = True
@@ -69,7 +69,7 @@ class ServerHandler(FeatureHandler):
         return cls(deps.registry, deps.presets, deps.messages)
 
     async def answer(self, reply: Reply, action: Request) -> object:
-        """Handle a request, and show the page it belongs to. Raises GameError or RulesError."""
+        """Handle a request, then show the page it belongs to. Raises GameError or RulesError."""
         interaction = reply.interaction
         if not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
@@ -95,7 +95,7 @@ class ServerHandler(FeatureHandler):
         return await reply.show(server_screen(await self.shown(guild), page, notice))
 
     async def _wanted(self, guild: int, action: Change) -> dict[str, Any]:
-        """The fields of `ServerSettings` that change, with their new values."""
+        """Return the fields of `ServerSettings` that change, with their new values."""
         match action:
             case Configure():
                 preset = await self._preset_meant(guild, action.preset) if action.preset else ""
@@ -109,7 +109,7 @@ class ServerHandler(FeatureHandler):
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
-        """The fixed rules after these options were chosen on a page."""
+        """Return the fixed rules after these options were chosen on a page."""
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
@@ -126,16 +126,16 @@ class ServerHandler(FeatureHandler):
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
-        """End a table of this server as a moderator, who has to confirm if that ends a match.
+        """End a table of this server as a moderator. Ending a match requires a confirmation.
 
-        A moderator who plays at the table only agrees to end it, like everybody else. Raises GameError
+        A moderator who plays at the table can only agree to end it, like any other player. Raises GameError
         (no_table).
         """
         try:
             context = self._at_table(interaction, self._meant(guild, asked), asked)
             done = await EndTable(asked.sure).carry_out(context)
         except GameError as error:
-            is_gone = error.code is Fault.NO_TABLE and asked.table  # it was closed since the page was shown
+            is_gone = error.code is Fault.NO_TABLE and asked.table  # it was closed after the page was shown
             if error.code is not Fault.STALE and not is_gone:
                 raise
             notice: Words = answers.FAULTS[Fault.STALE]
@@ -146,7 +146,7 @@ class ServerHandler(FeatureHandler):
         return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """The table that the request wants to end. Raises GameError (no_table or unreadable_table)."""
+        """Return the table that the request wants to end. Raises GameError (no_table or unreadable_table)."""
         tables, channel = self._registry, asked.channel
         session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
         if session.guild != guild:
@@ -165,21 +165,23 @@ class ServerHandler(FeatureHandler):
         )
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
-        """Delete saved rules. Raises RulesError (no_such_preset)."""
+        """Delete a saved preset. Raises RulesError (no_such_preset)."""
         saved = await self._presets.of(guild)
         name = preset_meant([(known, known) for known in saved], name)
         await drop_preset(guild, name, self._presets, self._servers)
         self._messages.tell_staff(guild, staff.dropped, by, name)
 
     async def shown(self, guild: int) -> ServerShown:
-        """The settings, open tables, and saved rules of a server."""
+        """Return the settings, open tables, and saved presets of a server."""
         states = [session.state for session in self._registry.in_server(guild)]
         tables = tuple(listed_table(state) for state in states if not is_done(state))
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 
 def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
-    """Why this role cannot be given, because of the bot's or the requester's permissions, or None if it can."""
+    """Return the missing permission, of the bot or of the requester, that prevents giving this role,
+    or None.
+    """
     guild = interaction.guild
     if role is None or guild is None:
         return None
@@ -193,7 +195,7 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
 
 
 def _doubt_about(interaction: Interaction, role: int | None) -> Words | None:
-    """Why pinging a role about new tables would reach nobody, or None if it works."""
+    """Return why a ping of this role about new tables would reach nobody, or None if it works."""
     found = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
     if found is None or found.mentionable or interaction.app_permissions.mention_everyone:
         return None
@@ -211,13 +213,13 @@ def _page(option: str) -> str:
 
 
 def _in_order(names: set[str]) -> tuple[str, ...]:
-    """The rules in the order of the pages; rules of a newer version, which stay fixed, come last."""
+    """Return the rules in the order of the pages. Rules from a newer version stay fixed and come last."""
     known = [name for name in OPTIONS if name in names]
     return (*known, *sorted(names.difference(known)))
 
 
 class ServerCommands(commands.Cog):
-    """The command about a server; its page does everything."""
+    """The command for a server's settings, all of which are on its page."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The panel of `/uno-server`, and the requests of its buttons and menus."""
+"""The pages of `/uno-server`, and the actions of their buttons and menus."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
-# By field of `Configure`: the field of `ServerSettings`, and what the answers mean. The meaning of a preset
-# depends on the server.
+# For each field of `Configure`: the field of `ServerSettings` that it changes, and the meaning of each
+# answer. The meaning of a preset depends on the server.
 SERVER_CHOICES: Meanings = {
     "dares": ("has_dares", ON_OFF),
     "guests": ("has_guests", ON_OFF),
@@ -44,14 +44,14 @@ SERVER_CHOICES: Meanings = {
 
 
 class IdSetting(NamedTuple):
-    """A field of `ServerSettings` that holds the ID of a channel or a role, or any number of them."""
+    """A field of `ServerSettings` that holds one or more IDs of channels or roles."""
 
     field: str
     is_channel: bool = False
     takes_many: bool = False
 
 
-# By their names in custom IDs.
+# By their names in custom IDs
 ID_SETTINGS: dict[str, IdSetting] = {
     "channels": IdSetting("channels", is_channel=True, takes_many=True),
     "roles": IdSetting("roles", takes_many=True),
@@ -65,13 +65,13 @@ SEASONS = ("board", "champion")
 
 
 class ShowServer(FeatureAction, tag="server"):
-    """Read a page of the settings."""
+    """Show a page of the settings."""
 
     page: Number = 0
 
 
 class Configure(FeatureAction, tag="set"):
-    """Change settings that have a few answers; empty fields stay as they are."""
+    """Change settings that have a fixed list of answers. Empty fields are not changed."""
 
     dares: str = ""
     threads: str = ""
@@ -86,12 +86,12 @@ class Configure(FeatureAction, tag="set"):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The fields of `ServerSettings` that change, with their new values; the preset is left out."""
+        """Return the fields of `ServerSettings` that change, with their new values, except for the preset."""
         return new_values(self, SERVER_CHOICES)
 
 
 class ConfigureIds(FeatureAction, tag="places"):
-    """Choose channels or roles by their IDs; `what` is one of `ID_SETTINGS`."""
+    """Choose channels or roles by their IDs. `what` is a key of `ID_SETTINGS`."""
 
     filled_in: ClassVar = frozenset({"chosen"})
     what: str
@@ -99,20 +99,20 @@ class ConfigureIds(FeatureAction, tag="places"):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The chosen IDs; Discord's menu sends nothing else."""
+        """The chosen IDs. Discord's menu sends nothing else."""
         return tuple(int(id_) for id_ in self.chosen if id_.isdecimal())
 
 
 class ConfigureFirst(Configure, tag="set_first"):
-    """The same on the first page of a server without settings, which stays open."""
+    """The same action on the first page of a server without settings. That page stays open."""
 
 
 class ConfigureIdsFirst(ConfigureIds, tag="places_first"):
-    """The same on the first page."""
+    """The same action on the first page."""
 
 
 class FixRules(FeatureAction, tag="fix"):
-    """Choose which options on a page of the rules hosts may not change."""
+    """Choose the options on a page of the rules that hosts cannot change."""
 
     filled_in: ClassVar = frozenset({"chosen"})
     page: str
@@ -120,9 +120,9 @@ class FixRules(FeatureAction, tag="fix"):
 
 
 class CloseTable(FeatureAction, tag="close"):
-    """End a table: by its ID, or by its channel or thread if only that is known.
+    """End a table, given by its ID, or by its channel or thread if the ID is unknown.
 
-    `sure` is the `Aftermath` that the question named, when the table had the revision `seen`.
+    `sure` is the `Aftermath` that the confirmation named when the table had the revision `seen`.
     """
 
     channel: int
@@ -132,7 +132,7 @@ class CloseTable(FeatureAction, tag="close"):
 
 
 class DropPreset(FeatureAction, tag="drop"):
-    """Delete a preset that the server has saved."""
+    """Delete one of the server's saved presets."""
 
     name: str
 
@@ -141,7 +141,7 @@ Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRule
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
-    """A server's settings as answers of `Configure`, even if no menu offers them."""
+    """A server's setting as an answer of `Configure`, even if no menu offers it."""
     if name == "preset":
         return settings.preset
     field, values = SERVER_CHOICES[name]
@@ -149,7 +149,7 @@ def answer_of(settings: ServerSettings, name: str) -> str:
 
 
 def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
-    """The IDs that a server has chosen for one of `ID_SETTINGS`."""
+    """The IDs that a server has chosen for a key of `ID_SETTINGS`."""
     setting = ID_SETTINGS[what]
     held = getattr(settings, setting.field)
     if setting.takes_many:
@@ -162,7 +162,7 @@ START = "start"  # the page for a server without settings
 
 
 class ListedTable(NamedTuple):
-    """A table that can be ended: its ID, its channel, its host if any, and what is going on there."""
+    """A table that can be ended: its ID, channel, host (if any), and current stage."""
 
     id: int
     channel: int
@@ -171,18 +171,18 @@ class ListedTable(NamedTuple):
 
 
 def listed_table(state: TableState) -> ListedTable:
-    """A table as the page lists it; arranged tables have no host."""
+    """Convert a table to its line on the page. Arranged tables have no host."""
     host = None if state.lobby.is_arranged else state.lobby.host
     return ListedTable(state.id, state.channel, host, state.stage)
 
 
 def is_done(state: TableState) -> bool:
-    """Whether a table is finished: an arranged one has no rematch."""
+    """Return whether a table is finished. An arranged table has no rematch."""
     return state.lobby.is_arranged and state.stage is Stage.OVER
 
 
 class ServerShown(Struct, frozen=True):
-    """The content of the page: settings, open tables, and the names of saved presets."""
+    """The contents of the page: the settings, the open tables, and the names of saved presets."""
 
     settings: ServerSettings
     tables: tuple[ListedTable, ...] = ()
@@ -190,13 +190,13 @@ class ServerShown(Struct, frozen=True):
 
 
 def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
-    """A page of the settings, from 0."""
+    """A page of the settings, counted from 0."""
     name = PAGES[page % len(PAGES)]
     return _page(name, [*([notice] if notice else []), *_CONTENTS[name](shown)])
 
 
 def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Panel:
-    """The question whether to end a table with a running match, and the button that confirms it."""
+    """The question whether to end a table with a running match, and the confirmation button."""
     sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
     back = NO_TABLE.button(ShowServer(PAGES.index("tables")), table.NEVER_MIND)
@@ -213,7 +213,7 @@ def _page(name: str, parts: Sequence[Part]) -> Panel:
 
 
 def page_of(action: Change) -> int:
-    """The page on which a setting can be changed."""
+    """Return the page on which a setting can be changed."""
     match action:
         case ConfigureFirst() | ConfigureIdsFirst():
             return PAGES.index(START)
@@ -238,7 +238,7 @@ def setting_lines(settings: ServerSettings) -> list[str]:
 
 
 def _start(shown: ServerShown) -> list[Part]:
-    """A page with three questions and nothing else."""
+    """A first page with only three questions."""
     return [
         words.START,
         *id_menu(shown.settings, "channels", ConfigureIdsFirst),
@@ -327,7 +327,7 @@ PLAYABLE = [
 
 
 def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configure) -> list[Part]:
-    """A setting with a few answers, and their menu."""
+    """A setting with a fixed list of answers, and its menu."""
     current = answer_of(settings, name)
     choices = [
         choice(
@@ -341,7 +341,7 @@ def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configu
 
 
 def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure] = Configure) -> list[Part]:
-    """The rules of new tables: the bot's presets and the server's saved ones."""
+    """The rules of new tables: the bot's presets and the server's saved presets."""
     offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in saved]
     choices = [
@@ -355,7 +355,9 @@ def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOptio
 
 
 def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = ConfigureIds) -> list[Part]:
-    """A setting with Discord's own menu of channels or roles; an empty choice means all, or nobody."""
+    """A setting with Discord's own menu of channels or roles. An empty choice means all channels, or
+    no role.
+    """
     setting = ID_SETTINGS[what]
     thing = SelectDefaultValueType.channel if setting.is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
@@ -371,7 +373,7 @@ def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = Conf
 
 
 def rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
-    """A page of the rules: any number of its options can be fixed."""
+    """The menu of a page of the rules, in which any number of options can be fixed."""
     choices = [
         choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)
         for name, option in OPTIONS.items()

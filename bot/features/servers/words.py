@@ -1,4 +1,4 @@
-"""The words of `/uno-server`, a server's settings for its games, and of the staff log."""
+"""The texts of `/uno-server` and of the staff log."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OTHER_PAGES = Sentence("More settings…")
 
 
 class SettingWords(NamedTuple):
-    """The name of a setting, and a line about it."""
+    """The name of a setting, and a line that explains it."""
 
     label: Sentence
     summary: Sentence
@@ -141,7 +141,7 @@ MARKS = {
     "board": "#",
     "champion": "@&",
     "director": "@&",
-}  # these are mentions, which Discord shows by name
+}  # these are mentions, which Discord displays as names
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("There are no open tables.")
@@ -168,7 +168,7 @@ def title(page: str) -> str:
 
 
 def explained(name: str) -> str:
-    """A setting with a line of explanation."""
+    """A setting with its explanation."""
     return say(EXPLAINED, setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
 
 
@@ -178,17 +178,17 @@ def line(name: str, value: str) -> str:
 
 
 def number_words(number: int) -> str:
-    """A limit on tables; 0 means none."""
+    """A limit on tables; 0 means no limit."""
     return say(AT_MOST, count=number) if number else say(NO_LIMIT)
 
 
 def answer_words(name: str, answer: str) -> str:
-    """The answer to a setting, as menus and lines show it."""
+    """The answer to a setting, as shown in menus and lines."""
     return str(ANSWERS[name].get(answer, answer)) if name in ANSWERS else number_words(int(answer))
 
 
 def ids_words(name: str, ids: Sequence[int]) -> str:
-    """Channels or roles; in private answers their mentions notify nobody."""
+    """Mentions of channels or roles. They notify nobody in private answers."""
     return listed([f"<{MARKS[name]}{id_}>" for id_ in ids]) or say(NOT_CHOSEN[name])
 
 
@@ -204,17 +204,17 @@ def table_line(number: int, channel: int, stage: Stage, host: int | None) -> str
 
 
 def saved_line(name: str, author: int | None) -> str:
-    """Saved rules, with their author if known."""
+    """The line of a saved preset, with its author if known."""
     if author is None:
         return say("**{name}**", name=disarmed(name))
     return say(SAVED_BY, name=disarmed(name), author=f"<@{author}>")
 
 
 def end_table(number: int) -> str:
-    """The choice that ends a table of the list."""
+    """The menu option that ends a table of the list."""
     return say(END_TABLE, number=number)
 
 
 def changed(moderator: int, setting: str) -> str:
-    """A line for the staff log: somebody changed a setting; `setting` names it with its new value."""
+    """A line for the staff log: somebody changed a setting. `setting` contains its name and new value."""
     return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)

@@ -1,6 +1,6 @@
-"""Everything that may happen to a tournament: functions from one state to the next.
+"""All changes to a tournament, as functions from one state to the next.
 
-First come the outcomes of tables and the reasons for refusals; automatic changes come last.
+The outcomes of tables and the reasons for refusals come first, automatic changes last.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from bot.features.tournaments.tournament import (
 
 
 class Finish(Struct, frozen=True):
-    """How somebody finished a match: the rank of the seat, whether they still held it, and its score."""
+    """How somebody finished a match: the rank and score of their seat, and whether they still held
+    the seat.
+    """
 
     rank: int
     finished: bool
@@ -36,9 +38,9 @@ class Finish(Struct, frozen=True):
 
 
 def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
-    """The outcome of a match that somebody finished, by entrant.
+    """Return the outcome of a match that somebody finished, by entrant.
 
-    Entrants who did not finish come after all others, and entrants who did not even play come last.
+    Entrants who did not finish rank behind all others, and entrants who did not play rank last.
     """
 
     def order(entrant: int) -> tuple[bool, bool, int]:
@@ -52,19 +54,19 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
-    """The outcome of a table that never began because too few people came; if nobody came, there is no
-    winner.
+    """Return the outcome of a table where no match began because too few people came. If nobody came, there
+    is no winner.
     """
     return TableResult(Decided.ABSENT, tuple(1 if entrant in came else 2 for entrant in pairing.entrants))
 
 
 def awarded(pairing: Pairing, entrant: int) -> TableResult:
-    """The outcome decided by the director."""
+    """Return an outcome decided by the director."""
     return TableResult(Decided.AWARDED, tuple(1 if number == entrant else 2 for number in pairing.entrants))
 
 
 def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
-    """The pairings of a round; an entrant alone at a table has won, and an empty table has no winner."""
+    """Return the pairings of a round. An entrant alone at a table wins, and an empty table has no winner."""
     found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
     return [
         replace(pairing, outcome=TableResult(Decided.BYE, (1,) * len(pairing.entrants)))
@@ -78,7 +80,7 @@ def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
 
 
 class TournamentFault(StrEnum):
-    """Why a request is refused; `words.REFUSALS` has a sentence for each reason."""
+    """The reason that a request is refused. `words.REFUSALS` has a sentence for each reason."""
 
     NONE = "none"
     TAKEN = "taken"
@@ -106,7 +108,7 @@ class TournamentFault(StrEnum):
 
 
 class TournamentError(Exception):
-    """A refused request; nothing was changed."""
+    """A request was refused, and nothing was changed."""
 
     def __init__(self, code: TournamentFault) -> None:
         super().__init__(code)
@@ -117,7 +119,7 @@ Amendment = Callable[[Tournament], Tournament]
 
 
 def joined(before: Tournament, player: int) -> Tournament:
-    """Add somebody who takes part. Raises TournamentError (not_joining, already_in, or full)."""
+    """Add an entrant. Raises TournamentError (not_joining, already_in, or full)."""
     if before.phase is not Phase.JOINING:
         raise TournamentError(TournamentFault.NOT_JOINING)
     if before.entrant_of(player) is not None:
@@ -129,7 +131,7 @@ def joined(before: Tournament, player: int) -> Tournament:
 
 
 def left(before: Tournament, player: int) -> Tournament:
-    """Somebody withdraws during sign-up, or drops out later. Raises TournamentError (over or not_in)."""
+    """Withdraw an entrant during sign-up, or drop them later. Raises TournamentError (over or not_in)."""
     entrant = before.entrant_of(player)
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -141,7 +143,7 @@ def left(before: Tournament, player: int) -> Tournament:
 
 
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
-    """End sign-up: entrants are seeded by rating, then by the order of joining.
+    """End sign-up. Entrants are seeded by rating, then by the order in which they joined.
 
     Raises TournamentError (not_joining or too_few).
     """
@@ -156,7 +158,7 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
 
 
 def paused(before: Tournament, *, is_paused: bool) -> Tournament:
-    """Stop opening tables, or resume it. Raises TournamentError (not_playing)."""
+    """Stop opening tables, or resume. Raises TournamentError (not_playing)."""
     if before.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     return replace(before, is_paused=is_paused)
@@ -170,7 +172,7 @@ def canceled(before: Tournament) -> Tournament:
 
 
 def replaced(before: Tournament, number: int, player: int) -> Tournament:
-    """Give an entrant's place to somebody else, with a new table if theirs is undecided.
+    """Give an entrant's place to somebody else. If the entrant's table is undecided, a new table is opened.
 
     Raises TournamentError (over, no_such_entrant, other_in, or no_matches).
     """
@@ -191,7 +193,7 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
 
 
 def called_again(before: Tournament, key: Key) -> Tournament:
-    """Open a table of this round again, as soon as none is open in its thread.
+    """Open a table of this round again, once none is open in its thread.
 
     Raises TournamentError (not_playing, no_such_table, or not_stuck).
     """
@@ -204,7 +206,7 @@ def called_again(before: Tournament, key: Key) -> Tournament:
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
-    """Open the table of a pairing again because it is missing, unless it has ended since."""
+    """Open the table of a pairing again because it is missing, unless it has just ended."""
     pairing = before.at(key)
     is_awaited = before.phase is Phase.PLAYING and (pairing.is_open or pairing.is_given_up)
     return advanced(_with_pairing(before, _uncalled(pairing))) if is_awaited else before
@@ -215,7 +217,7 @@ def _uncalled(pairing: Pairing) -> Pairing:
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
-    """Let the director decide the winner of a table of this round, even if it was decided before.
+    """Let the director decide the winner of a table of this round, even if the table was already decided.
 
     Raises TournamentError (not_playing, no_such_table, or no_such_entrant).
     """
@@ -226,10 +228,11 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
 
 
 def directed(director: int, amend: Amendment) -> Amendment:
-    """Make a decision about a table, a place, or a pause, which only a neutral director can make.
+    """Wrap a decision about a table, an entrant's place, or a pause, so that only a neutral director can make
+    it.
 
-    It raises what `amend` raises, and TournamentError own_tournament for a director who has a place in the
-    tournament, had one, or would get one.
+    It raises what `amend` raises, and TournamentError (own_tournament) if the director has, had, or would get
+    a place in the tournament.
     """
 
     def decide(before: Tournament) -> Tournament:
@@ -242,7 +245,7 @@ def directed(director: int, amend: Amendment) -> Amendment:
 
 
 def table_of(tournament: Tournament, number: int) -> Pairing:
-    """A table of the current round. Raises TournamentError (not_playing or no_such_table)."""
+    """Return a table of the current round. Raises TournamentError (not_playing or no_such_table)."""
     if tournament.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     for pairing in tournament.current:
@@ -252,7 +255,7 @@ def table_of(tournament: Tournament, number: int) -> Pairing:
 
 
 def _still_played(tournament: Tournament, key: Key) -> Pairing:
-    """A table of the current round, if the tournament is being played.
+    """Return a table of the current round, if the tournament is running.
 
     Raises TournamentError (not_playing or no_such_table).
     """
@@ -263,7 +266,7 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 
 
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
-    """Record that the players of a table have been called to this thread, unless they were called before."""
+    """Record the thread in which the players of a table were called, unless they were called before."""
     pairing = before.at(key)
     if not pairing.is_due or pairing.thread is not None:
         return before
@@ -273,10 +276,10 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
 def opened(
     before: Tournament, key: Key, seen: Tournament, now: float, summons: int | None = None
 ) -> Tournament:
-    """Record that the table of a pairing is open, for the players called to its thread in the tournament as
-    `seen`.
+    """Record that the table of a pairing is open, with the players as of `seen`.
 
-    Raises TournamentError not_due if it was opened or decided, or if others play there now.
+    Raises TournamentError (not_due) if the table was already opened or decided, or if its players have
+    changed.
     """
     pairing = before.at(key)
     is_called = pairing.thread == seen.at(key).thread
@@ -287,27 +290,27 @@ def opened(
 
 
 def closed(before: Tournament, pairing: Pairing) -> Tournament:
-    """Record that the table of a pairing ended without a result: it waits for the director."""
+    """Record that the table of a pairing ended without a result, so that the director has to decide."""
     return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
 
 
 def unopened(before: Tournament, key: Key) -> Tournament:
-    """Record that the table of a pairing cannot be opened: it waits for the director, unless it was opened or
-    decided.
+    """Record that the table of a pairing cannot be opened, so that the director has to decide, unless it was
+    already opened or decided.
     """
     pairing = before.at(key)
     return closed(before, pairing) if pairing.is_due else before
 
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
-    """Decide a table; if it was the last of its round, draw the next round."""
+    """Decide a table. If it was the last one of its round, draw the next round."""
     return advanced(_with_outcome(before, pairing, outcome))
 
 
 def advanced(before: Tournament) -> Tournament:
-    """Make the automatic changes: decide tables that lack opponents, and draw rounds.
+    """Make the automatic changes: decide tables without opponents, and draw rounds.
 
-    A tournament that needs none is returned as it is.
+    Returns the same tournament if there is nothing to change.
     """
     after = before
     while after.phase is Phase.PLAYING:

@@ -1,4 +1,4 @@
-"""`/tournament`: setting one up, taking part, and directing it."""
+"""`/tournament`: setting up, joining, and directing tournaments."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 
 @dataclass(frozen=True)
 class TournamentHandler(FeatureHandler):
-    """Answers players and directors; the keeper does everything else in the background."""
+    """Answers players and directors. The keeper does everything else in the background."""
 
     kinds = get_args(Request)
     is_for_servers = True
@@ -84,7 +84,7 @@ class TournamentHandler(FeatureHandler):
         return cls(store, TournamentKeeper(store, deps), deps)
 
     def chores(self) -> Iterable[Chore]:
-        """Take care of the tournaments of this process."""
+        """Do the background work of this process's tournaments."""
         return (Chore("tournaments", self.keeper.look, LOOK_SECONDS, LOOK_SECONDS),)
 
     async def suggest(
@@ -134,7 +134,7 @@ class TournamentHandler(FeatureHandler):
                 return await self._direct(reply, action, found)
 
     async def _direct(self, reply: Reply, action: Directing, found: Tournament) -> object:
-        """Handle a director's request, and show what they can do."""
+        """Handle a director's request, then show the director's options."""
         notice: Words = words.SAVED
         director = reply.interaction.user.id
         match action:
@@ -171,7 +171,9 @@ class TournamentHandler(FeatureHandler):
         return self.deps.servers.of(server_id(reply.interaction))
 
     def _require_director(self, reply: Reply, channel: int) -> None:
-        """Raise TournamentError not_director for somebody who may not direct tournaments of a channel."""
+        """Raise TournamentError (not_director) if somebody is not allowed to direct tournaments in a
+        channel.
+        """
         if not self._may_direct(reply, channel):
             raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
@@ -183,12 +185,12 @@ class TournamentHandler(FeatureHandler):
         return may_manage or role in [own.id for own in roles]
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
-        """The tournament of a button; for a command, that of the channel or its parent, or another one of the
-        server.
+        """Find the tournament that an action refers to. A button names its tournament. A command means the
+        tournament of the channel or of its parent, or else another tournament of the server.
 
-        Requests to leave or to see the next table refer to a tournament in which the requester takes part. A
-        tournament in a channel that the person can't see is never chosen. Raises TournamentError none if
-        there is none.
+        Requests to leave or to see the next table mean a tournament in which the requester takes part. A
+        tournament in a channel that the person can't see is never chosen. Raises TournamentError (none) if
+        nothing is found.
         """
         guild = server_id(interaction)
         if action.tournament:
@@ -227,7 +229,8 @@ class TournamentHandler(FeatureHandler):
         return await self._show(reply, opened)
 
     async def _rules(self, reply: Reply, wanted: NewTournament) -> tuple[dict[str, Value], str]:
-        """The options that differ from the defaults, and the name of the saved preset that equals them.
+        """Return the options that differ from the defaults, and the name of the saved preset that equals
+        them, if any.
 
         Raises GameError, RulesError, TournamentError no_teams, no_room.
         """
@@ -271,7 +274,7 @@ class TournamentHandler(FeatureHandler):
     async def _replace(
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
     ) -> tuple[Tournament, Words]:
-        """Put somebody in an entrant's place; a table that waits for the entrant is opened again."""
+        """Put somebody in an entrant's place. If a table is waiting for the entrant, it is opened again."""
         substitute = _admitted(interaction.namespace.substitute)
         self.deps.names.remember(substitute)
         entrant = found.entrant_of(action.player)
@@ -285,13 +288,13 @@ class TournamentHandler(FeatureHandler):
 
 
 def _is_outdated(action: AboutTable, found: Tournament) -> bool:
-    """Whether a button was drawn for another round; typed commands are about the current one."""
+    """Return whether a button was drawn in an earlier round. Typed commands refer to the current round."""
     is_typed = not action.tournament
     return not is_typed and action.round != found.round
 
 
 def _admitted(substitute: object) -> discord.Member:
-    """A member named in a command, if they may play in this server.
+    """Return the member named in a command, if they are allowed to play in this server.
 
     Raises TournamentError (no_member or no_bots).
     """
@@ -309,7 +312,7 @@ SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words
 @app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_events=True)
 class TournamentCommands(commands.GroupCog, group_name="tournament"):
-    """The commands that set up and direct tournaments; everybody else uses the buttons of the board."""
+    """The commands to set up and direct tournaments. Players use the buttons of the board."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 """Opens the tables of tournaments and keeps their boards up to date.
 
-Each server belongs to one process, which checks regularly. Rows are written first, and every action on
-Discord is recorded in them. Repeating an action changes nothing, so each table opens only once, wherever a
-process is killed.
+Each server is handled by one process, which checks it regularly. The rows are written first, and every action
+on Discord is then recorded in them. Repeating an action has no effect, so each table opens only once even if
+a process crashes at any point.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bot.ui.transport.people import public_language
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
-REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
+REFUSED_SECONDS = 60.0  # how long to wait before retrying in a channel that refused something
 RESULT_SECONDS = 5.0  # the longest wait for the result of a match, because the outcome is posted below it
 
 
@@ -44,29 +44,30 @@ RESULT_SECONDS = 5.0  # the longest wait for the result of a match, because the 
 class TournamentKeeper:
     """Does the pending work of the tournaments of this process.
 
-    `is_idle` while none is running: then it doesn't query the database.
+    `is_idle` is set while no tournament is running, and the database is then not queried.
     """
 
     store: SqlTournaments
     deps: FeatureDeps
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
-    # the people named on each board
+    # when to retry refused actions, by tournament
+    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])
+    # The people named on each board
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
-    # by thread, when its missing result was first noticed
+    # By thread, when its missing result was first noticed
     _ended: dict[int, float] = field(default_factory=dict[int, float])
 
     async def look(self) -> None:
-        """Start, open, and show everything that is due."""
+        """Do everything that is due: start tournaments, open tables, and update boards."""
         if self.is_idle:
             return
         async with self._looking:
             await each(await self._unfinished(), self._look_after, "a tournament")
 
     async def _unfinished(self) -> list[Tournament]:
-        """The unfinished tournaments of this process; if there are none, it becomes idle, unless it is
-        hurried in between.
+        """Return the unfinished tournaments of this process. If there are none, the keeper becomes idle,
+        unless `hurry` was called in the meantime.
         """
         self.is_idle = True
         try:
@@ -76,7 +77,7 @@ class TournamentKeeper:
                 if self.deps.shards.has(tournament.guild)
             ]
         except BaseException:
-            self.is_idle = False  # what is due is unknown
+            self.is_idle = False  # the failed work still has to be done
             raise
         self.is_idle = self.is_idle and not found
         kept = {tournament.id for tournament in found}
@@ -95,7 +96,9 @@ class TournamentKeeper:
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
     async def end_tables(self, found: Tournament) -> None:
-        """Close tables at which nothing is left to decide; in a canceled tournament, matches continue."""
+        """Close tables where nothing is left to decide. In a canceled tournament, running matches
+        continue.
+        """
         for pairing in found.pairings:
             session = self.table_of(pairing)
             if session is None:
@@ -105,7 +108,9 @@ class TournamentKeeper:
                 await _end(session)
 
     def table_of(self, pairing: Pairing) -> GameSession | None:
-        """The open table of a pairing; in its thread, somebody may have opened another one."""
+        """Return the open table of a pairing, or None if somebody has opened a different table in its
+        thread.
+        """
         try:
             session = self.deps.registry.in_channel(pairing.thread or 0)
         except GameError:
@@ -113,13 +118,13 @@ class TournamentKeeper:
         return session if session.state.lobby.is_arranged else None
 
     async def seen(self, found: Tournament) -> SeenTournament:
-        """A tournament with the names and avatars that are known."""
+        """Return a tournament with the known names and avatars."""
         return SeenTournament(found, await self.deps.names.of(found.people), self.deps.avatars.known)
 
     # Pending work
 
     async def _look_after(self, found: Tournament) -> None:
-        """Do the pending work of one tournament; a refused action is retried after a while."""
+        """Do the pending work of one tournament. A refused action is retried later."""
         silence = self._silences.get(found.id)
         guild = self.deps.client.get_guild(found.guild)
         if guild is None or guild.unavailable:
@@ -131,7 +136,7 @@ class TournamentKeeper:
             settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
                 found = await self._go_on(found)
-                # nothing more is posted in threads once the end is shown
+                # Nothing more is posted in threads once the end has been shown.
                 if await self._tell(found) or found.is_running:
                     await self._show(found)
         except TournamentError as error:
@@ -143,7 +148,7 @@ class TournamentKeeper:
                 await self._abandon(found)
 
     async def _abandon(self, found: Tournament) -> None:
-        """End a tournament whose channel is gone: it can't be shown anymore."""
+        """End a tournament whose channel is gone, because it can't be shown anymore."""
         found = await self.store.with_id(found.id, found.guild)
         if found.is_running:
             found = await self.store.change(found.id, changes.canceled)
@@ -166,7 +171,7 @@ class TournamentKeeper:
         return found
 
     def _is_there(self, pairing: Pairing) -> bool:
-        """Whether the table of a pairing exists, even if it is unreadable."""
+        """Return whether the table of a pairing exists, even if it is unreadable."""
         try:
             self.deps.registry.in_channel(pairing.thread or 0)
         except GameError as error:
@@ -185,10 +190,10 @@ class TournamentKeeper:
             return await self.store.change(found.id, changes.canceled)
 
     async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
-        """Call the players of a table to a thread of their own, and open the table there."""
+        """Call the players of a table to their own thread, and open the table there."""
         found = found if pairing.thread else await self._call(found, pairing)
         pairing = found.at(pairing.key)
-        if (thread := pairing.thread) is None:  # it was decided in the meantime
+        if (thread := pairing.thread) is None:  # it has just been decided
             return found
         players = await self._players(found, pairing)
         gathering = Gathering(
@@ -211,12 +216,13 @@ class TournamentKeeper:
             log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
             return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
         found = await self.store.with_id(found.id, found.guild)
-        # the table was awarded, or the tournament canceled, in the meantime; there may be no further check
+        # The table might have just been awarded, or the tournament canceled, and no later check might close
+        # it.
         await self.end_tables(found)
         return found
 
     async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
-        """Post the message that gets the table's thread."""
+        """Post the message whose thread will hold the table."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
         message = {"content": words.call(found, pairing, await self._players(found, pairing)), "nonce": nonce}
         thread = await self.deps.messages.post(found.guild, found.channel, message)
@@ -228,9 +234,9 @@ class TournamentKeeper:
         return tuple(Player(person, names.get(person, "")) for person in people)
 
     async def _tell(self, found: Tournament) -> bool:
-        """Post in the thread of each decided table what the outcome means for its players.
+        """Post the outcome of each decided table in its thread, with its effect on the players.
 
-        Returns whether everything is posted; it isn't while Discord doesn't show the result of a match yet.
+        Returns whether everything is posted. It isn't if Discord doesn't show the result of a match yet.
         """
         due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
         due = [] if found.phase is Phase.CANCELED else due  # nobody advances
@@ -244,7 +250,7 @@ class TournamentKeeper:
         return shown == due
 
     def _waits_for_result(self, pairing: Pairing) -> bool:
-        """Whether the result of a table's match is about to be shown."""
+        """Return whether the result of a table's match is about to be shown."""
         session = self.table_of(pairing)
         if session is None or session.state.stage is not Stage.OVER:
             return False
@@ -253,28 +259,27 @@ class TournamentKeeper:
         return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
 
     async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
-        """Replace the messages that called the players with the result; a new message announces the next
+        """Replace the messages that called the players with the result. A new message announces the next
         step.
         """
         result = words.result_of(found, pairing, names)
         if pairing.summons is not None:
             await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
-        # Last, because only an edit can be repeated: the end of another table may change the words in
-        # between.
+        # This comes last, because only edits can be repeated: the text may change when another table ends.
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
             await self.deps.messages.post(found.guild, thread, told)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # otherwise the thread is gone or locked
+            if not is_refusal(error):  # otherwise, the thread is gone or locked
                 raise
 
     async def _show(self, found: Tournament) -> None:
-        """Bring the board up to date; it is reposted below the calls of a round, and at the end.
+        """Update the board. It is reposted below the calls of a round, and at the end of the tournament.
 
-        Deleting somebody's data changes no revision, but their name must disappear; after a restart, the
-        names on the board are unknown.
+        Deleting a person's data does not change the revision, but their name still has to disappear. After a
+        restart, the names on the board are unknown.
         """
         if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return
@@ -293,7 +298,7 @@ class TournamentKeeper:
 
 
 async def _end(session: GameSession) -> None:
-    """Close a table, unless somebody else is closing it right now."""
+    """Close a table, unless somebody else is already closing it."""
     try:
         await session.end(0, is_moderator=True)
     except GameError as error:

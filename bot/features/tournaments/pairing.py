@@ -1,7 +1,7 @@
-"""Pairings: the bracket of a knockout, and the rounds of a Swiss tournament.
+"""The pairings of knockout brackets and Swiss rounds.
 
-Pure functions of the entrants, best first. They accept any distinct values, such as the numbers of entrants,
-and know nothing of tables or results.
+The functions are pure, and take the entrants in order, best first. They accept any distinct values, such as
+the numbers of entrants, and know nothing about tables or results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Tables = tuple[tuple[T, ...], ...]  # the entrants of each table
 
 
 def knockout_rounds(entrants: int, seats: int) -> int:
-    """The number of rounds until one of this many entrants is left, with this many at a table."""
+    """Return how many rounds it takes until one entrant is left, with `seats` entrants at each table."""
     rounds = 1
     while seats**rounds < entrants:
         rounds += 1
@@ -27,26 +27,25 @@ def knockout_rounds(entrants: int, seats: int) -> int:
 
 
 def bracket(entrants: Sequence[T], seats: int) -> Tables[T]:
-    """The tables of the first round, for entrants in the order of their seeds.
+    """Return the tables of the first round, for entrants in the order of their seeds.
 
-    All later tables are full: if there are too few entrants for that, the tables of the best seeds in this
-    round have fewer. An entrant alone at a table has a bye.
+    All tables of later rounds are full. If there are too few entrants for that, the tables of the best seeds
+    in the first round have fewer. An entrant alone at a table has a bye.
     """
     return snake(entrants, seats ** (knockout_rounds(len(entrants), seats) - 1))
 
 
 def following(winners: Sequence[T], seats: int) -> Tables[T]:
-    """The tables of the next round, for the winners of the last one in the order of their tables.
+    """Return the tables of the next round, for winners in the order of their tables.
 
-    The seeds at the first table are better than those at the second, so the best entrants meet as late as
-    possible.
+    The first table has better seeds than the second, so the best entrants meet as late as possible.
     """
     return snake(winners, -(-len(winners) // seats))
 
 
 def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
-    """Deal entrants out to tables, forward and backward in turn: with three tables, in the order 1 2 3 3 2 1
-    1 2 3.
+    """Distribute entrants to tables, forward and backward in turn. With three tables, the order is 1 2 3 3 2
+    1 1 2 3.
     """
     dealt: list[list[T]] = [[] for _ in range(tables)]
     for place, entrant in enumerate(entrants):
@@ -58,22 +57,23 @@ def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
 # Swiss
 
 Table = tuple[int, ...]
-Met = Mapping[int, set[int]]  # by entrant, the opponents met
+Met = Mapping[int, set[int]]  # by entrant, the opponents they have met
 
 
 def swiss_rounds(entrants: int, seats: int) -> int:
-    """How many rounds it takes until at most one entrant has won all of them, limited by the number of new
-    opponents.
+    """Return how many rounds it takes until at most one entrant can have won all of them. The number of
+    possible new opponents limits the result.
     """
     return max(1, min(knockout_rounds(entrants, seats), (entrants - 1) // (seats - 1)))
 
 
 def swiss_round(order: Sequence[int], met: Met, had_bye: Collection[int], seats: int) -> Tables[int]:
-    """The tables of a round, for entrants in the order of the standings; the first round uses `snake`.
+    """Return the tables of a round, for entrants in the order of the standings. The first round uses `snake`.
 
-    There are as few tables as possible, of about equal size. The highest-ranked entrants meet the
-    nearest-ranked ones they have not met yet. If somebody must get a bye, it is the last one who has had
-    none. Nobody meets anybody again if that can be avoided; otherwise, as few as possible do.
+    There are as few tables as possible, and their sizes differ as little as possible. The highest-ranked
+    entrants meet the nearest-ranked entrants that they have not met yet. If somebody must get a bye, it is
+    the lowest-ranked entrant who has not had a bye. Entrants meet again only if it can't be avoided, and then
+    as few of them as possible.
     """
     if not any(met.values()):
         return _first_round(order, seats)
@@ -93,7 +93,7 @@ def _first_round(order: Sequence[int], seats: int) -> Tables[int]:
 
 
 def _byes(order: Sequence[int], had_bye: Collection[int], seats: int) -> Sequence[Table]:
-    """The candidates for a bye, best first; an empty table if nobody needs one."""
+    """The candidates for a bye, best first. If nobody needs a bye, the only candidate is an empty table."""
     if not _leaves_one_over(order, seats):
         return [()]
     last_first = order[::-1]
@@ -104,18 +104,18 @@ def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
     return seats == 2 and len(order) % 2 == 1
 
 
-_Seats = tuple[frozenset[int], int]  # who sits there, and how many seats are free
+_Seats = tuple[frozenset[int], int]  # the entrants who sit there, and the number of free seats
 
 
 class _Seating(Struct, frozen=True):
-    """Seats people at tables of given sizes; pairs who have met may do so again at most `repeats` times in
-    total.
+    """Seats people at tables of given sizes. Pairs who have already met can meet again at most `repeats`
+    times in total.
     """
 
     met: Met
 
     def first(self, order: Sequence[int], sizes: Sequence[int], repeats: int) -> Tables[int] | None:
-        """The tables that come first in the order of the standings, or None if there are none."""
+        """Return the best seating in the order of the standings, or None if there is none."""
         if not order:
             return ()
         for size in sorted({*sizes}, reverse=True):
@@ -132,7 +132,7 @@ class _Seating(Struct, frozen=True):
     def _tables(
         self, table: Table, others: Sequence[int], size: int, repeats: int
     ) -> Iterator[tuple[Table, int]]:
-        """All ways to fill a table with some of the others, each with the number of repeats left."""
+        """Yield all ways to fill a table with some of the others, each with the number of repeats left."""
         if len(table) == size:
             yield table, repeats
             return
@@ -142,10 +142,11 @@ class _Seating(Struct, frozen=True):
                 yield from self._tables((*table, other), others[place + 1 :], size, left)
 
     def _is_possible(self, people: Sequence[int], sizes: Sequence[int], repeats: int) -> bool:
-        """Whether people can be seated at all, at tables whose sizes differ by at most one.
+        """Return whether people can be seated at tables whose sizes differ by at most one.
 
-        They can if there are more tables than any person has met people (Hajnal and Szemerédi, 1970). So only
-        the last few tables are ever searched: in a tournament of 64, the last six.
+        This is always possible if there are more tables than the largest number of people that anybody has
+        met (Hajnal and Szemerédi, 1970). So only the last few tables have to be searched: the last six in a
+        tournament of 64.
         """
         there = frozenset(people)
         if len(sizes) > max((len(self.met[entrant] & there) for entrant in there), default=0):
@@ -153,12 +154,12 @@ class _Seating(Struct, frozen=True):
         return self._can_seat(there, tuple((frozenset[int](), size) for size in sizes), repeats)
 
     def _can_seat(self, people: frozenset[int], tables: tuple[_Seats, ...], repeats: int) -> bool:
-        """Whether these people fit at these tables; whoever has the fewest possible tables is seated
-        first.
+        """Return whether these people fit at these tables. The person with the fewest possible tables is
+        seated first.
         """
         if not people:
             return True
-        open_tables = {table for table in tables if table[1]}  # of equivalent tables, one is enough
+        open_tables = {table for table in tables if table[1]}  # equivalent tables need to be tried only once
 
         def ways(one: int) -> list[_Seats]:
             return [table for table in open_tables if len(self.met[one] & table[0]) <= repeats]
@@ -171,6 +172,6 @@ class _Seating(Struct, frozen=True):
 
 
 def _with(tables: tuple[_Seats, ...], table: _Seats, one: int) -> tuple[_Seats, ...]:
-    """These tables with somebody seated at one of them."""
+    """Return these tables with one more person at one of them."""
     place, (seated, free) = tables.index(table), table
     return (*tables[:place], (seated | {one}, free - 1), *tables[place + 1 :])

@@ -1,4 +1,4 @@
-"""The screens of a tournament, and the requests of its buttons."""
+"""The screens of a tournament, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from bot.ui.transport.people import Avatars
 
 
 class NewTournament(FeatureAction, tag="tour_new"):
-    """Set up a tournament; it is always typed, so an empty field means that the option was left out."""
+    """Set up a tournament. This is always typed, so an empty field means that the option was left out."""
 
     filled_in: ClassVar = frozenset({"preset"})
     system: System
@@ -55,19 +55,19 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """A request about a tournament; 0 stands for the channel's tournament, in all of the following requests,
-    too.
+    """A request about a tournament. In this and all following requests, 0 means the tournament of the
+    channel.
     """
 
     tournament: Id = 0
 
 
 class ShowTournament(TournamentAction, tag="tour"):
-    """See the standings."""
+    """Show the standings."""
 
 
 class JoinTournament(TournamentAction, tag="tour_join"):
-    """Take part."""
+    """Join the tournament."""
 
 
 class LeaveTournament(TournamentAction, tag="tour_leave"):
@@ -77,11 +77,11 @@ class LeaveTournament(TournamentAction, tag="tour_leave"):
 
 
 class ManageTournament(TournamentAction, tag="tour_run"):
-    """See the director's options."""
+    """Show the director's options."""
 
 
 class StartTournament(TournamentAction, tag="tour_start"):
-    """Start before check-in is over."""
+    """Start before check-in has ended."""
 
 
 class PauseTournament(TournamentAction, tag="tour_pause"):
@@ -93,16 +93,15 @@ class ResumeTournament(TournamentAction, tag="tour_resume"):
 
 
 class CancelTournament(TournamentAction, tag="tour_cancel"):
-    """End it without a winner, after a confirmation."""
+    """End the tournament without a winner, after a confirmation."""
 
     sure: str = ""
 
 
 class ManageTable(FeatureAction, tag="tour_table"):
-    """See what the director can do about a table.
+    """Show the director's options for a table.
 
-    `round` is 0 if the request was typed, and in buttons of older versions; this applies to all requests
-    about a table.
+    In all requests about a table, `round` is 0 if the request was typed, and in buttons of older versions.
     """
 
     tournament: Id
@@ -111,7 +110,7 @@ class ManageTable(FeatureAction, tag="tour_table"):
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
-    """Decide the winner of a table, given by the number of an entrant."""
+    """Decide the winner of a table, given by the number of the entrant."""
 
     table: Number
     entrant: Number
@@ -128,7 +127,9 @@ class ReopenTable(FeatureAction, tag="tour_again"):
 
 
 class ReplaceEntrant(TournamentAction, tag="tour_sub"):
-    """Put somebody else in a player's place; both are typed, because a custom ID has no room for two people."""
+    """Put somebody else in a player's place. Both are typed, because a custom ID has no room for two
+    people.
+    """
 
     filled_in: ClassVar = frozenset({"player", "substitute"})
     player: Id = 0
@@ -145,7 +146,7 @@ Directing = (
     | ReopenTable
     | ReplaceEntrant
 )
-# requests that only a director may make
+# Requests that only a director can make
 Directed = NewTournament | ManageTournament | ManageTable | Directing
 About = ShowTournament | JoinTournament | LeaveTournament | ManageTournament | ManageTable | Directing
 Request = NewTournament | About
@@ -159,11 +160,11 @@ class SeenTournament(Struct, frozen=True):
     avatars: Avatars
 
     def name(self, entrant: int) -> str:
-        """An entrant as named in a text."""
+        """An entrant's name in a text."""
         return words.entrant_name(self.tournament, entrant, self.names)
 
     def portrait(self, entrant: int) -> Portrait:
-        """An entrant as drawn in a picture."""
+        """An entrant's portrait in a picture."""
         player = self.tournament.by_number[entrant].player
         name = words.plain_entrant(self.tournament, entrant, self.names)
         return Portrait(name, self.avatars.get(player or 0), entrant - 1)
@@ -173,7 +174,7 @@ class SeenTournament(Struct, frozen=True):
 
 
 def board_screen(seen: SeenTournament) -> Panel:
-    """The message that shows a tournament to everybody: its board."""
+    """The board, which is the public message of a tournament."""
     shown = seen.tournament
     heading: list[Part] = [words.TITLES[shown.system], words.rules_line(shown)]
     match shown.phase:
@@ -194,7 +195,7 @@ def board_screen(seen: SeenTournament) -> Panel:
 
 
 def _canceled(shown: Tournament) -> str:
-    # it was not canceled before
+    # The tournament was not canceled before its start.
     has_waited = shown.ended_at is not None and shown.ended_at >= shown.starts_at
     is_too_small = has_waited and not shown.round and len(shown.entrants) < FEWEST_ENTRANTS
     return say(words.TOO_FEW_CAME if is_too_small else words.CANCELED, fewest=FEWEST_ENTRANTS)
@@ -223,20 +224,20 @@ def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
 
 # The picture of the board
 
-COLUMNS = 3  # rounds side by side
-MOST_IN_COLUMN = 8  # tables
-RANKS = 11  # rows of the standings that are drawn
+COLUMNS = 3  # number of rounds side by side
+MOST_IN_COLUMN = 8  # number of tables
+RANKS = 11  # number of standings rows drawn
 
 
 def sign_up_scene(seen: SeenTournament) -> Scene:
-    """The people who have joined, as in a lobby."""
+    """The people who have joined, drawn like a lobby."""
     shown = seen.tournament
     people = tuple(seen.portrait(entrant.number) for entrant in shown.entrants)
     return LobbyScene(say(words.SYSTEMS[shown.system]), people, MOST_ENTRANTS)
 
 
 def podium_scene(seen: SeenTournament) -> Scene:
-    """The first three on their steps; people who share a rank share a step."""
+    """The podium with the first three ranks. People who share a rank share a step."""
     first, second, third = (
         tuple(seen.portrait(standing.entrant) for standing in seen.tournament.podium if standing.rank == rank)
         for rank in (1, 2, 3)
@@ -245,7 +246,7 @@ def podium_scene(seen: SeenTournament) -> Scene:
 
 
 def _picture(seen: SeenTournament) -> Part:
-    """The picture of the bracket or the standings; the text next to it has the rest."""
+    """The picture of the bracket or the standings. The text next to it shows the rest."""
     shown = seen.tournament
     return picture(
         bracket_scene(seen) if shown.system is System.KNOCKOUT else standings_scene(seen), lambda: ""
@@ -253,7 +254,9 @@ def _picture(seen: SeenTournament) -> Part:
 
 
 def bracket_scene(seen: SeenTournament) -> Scene:
-    """As many of the last rounds as fit, beginning with this one; only this one if it has many tables."""
+    """Up to COLUMNS rounds, including the current one. If the first of them has many tables, only that round
+    is drawn.
+    """
     shown = seen.tournament
     first = max(1, min(shown.round, shown.rounds - COLUMNS + 1))
     last = min(shown.rounds, first + COLUMNS - 1)
@@ -272,8 +275,8 @@ def bracket_scene(seen: SeenTournament) -> Scene:
 
 
 def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
-    """The rows of each round's tables, ordered so that tables that feed the same one are next to each
-    other.
+    """Return the rows of each round's tables, ordered so that the tables that lead to the same table are
+    adjacent.
     """
     order = [list(range(counts[-1]))]
     for count in reversed(counts[:-1]):
@@ -283,7 +286,7 @@ def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
 
 
 def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, ...]:
-    """The people at a table, as far as known; winners of earlier tables take their seats."""
+    """The people at a table, if known. Winners of earlier tables take their seats."""
     shown = seen.tournament
     tables = shown.of_round(number)
     if tables:
@@ -323,7 +326,7 @@ def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
 
 
 def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = False) -> Panel:
-    """Everybody's rank, the reader's current table, and the reader's buttons."""
+    """The rank of every entrant, the reader's current table, and buttons for the reader."""
     shown = seen.tournament
     own = shown.entrant_of(player)
     number = own.number if own else 0
@@ -345,18 +348,18 @@ def _is_open(pairing: Pairing) -> bool:
 
 
 def question_screen(question: Words, sure: Button[Any], back: Button[Any]) -> Panel:
-    """The question before something that cannot be undone."""
+    """A confirmation question before something that cannot be undone."""
     return panel([question, ActionRow(sure, back)], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
-    """The question whether somebody really wants to drop out."""
+    """The question whether the reader really wants to drop out."""
     sure = NO_TABLE.button(LeaveTournament(shown.id, SURE), words.DROP_OUT, ButtonStyle.danger)
     return question_screen(words.ASK_DROP_OUT, sure, NO_TABLE.button(ShowTournament(shown.id), STAY))
 
 
 def cancel_screen(shown: Tournament) -> Panel:
-    """The question whether the tournament should really end."""
+    """The question whether the tournament should really be canceled."""
     sure = NO_TABLE.button(CancelTournament(shown.id, SURE), words.CANCEL, ButtonStyle.danger)
     return question_screen(words.ASK_CANCEL, sure, NO_TABLE.button(ManageTournament(shown.id), BACK))
 
@@ -409,7 +412,7 @@ def _commands(shown: Tournament) -> Iterable[Button[Any]]:
 
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
-    """The tables of the round; tables that wait for the director come first."""
+    """A menu of the round's tables. Tables that wait for the director come first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
         choice(

@@ -1,6 +1,7 @@
-"""Tournaments in SQL. A change is a function from one tournament to the next; only the difference is written.
+"""Stores tournaments in SQL. A change is a function from one tournament to the next, and only the differences
+are written.
 
-Results are recorded in the transactions that end matches and close tables, so none is ever missing.
+Results are recorded in the transactions that end matches and close tables, so no result is lost.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from bot.storage.database import Database
 from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
 from bot.storage.statements import upsert
 
-MOST_RUNNING = 5  # running tournaments in a server
+MOST_RUNNING = 5  # the limit for a server
 
 
 class SqlTournaments:
-    """Each method is one transaction. `now` returns seconds since the epoch."""
+    """Each method runs in one transaction. `now` returns seconds since the epoch."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
@@ -81,11 +82,10 @@ class SqlTournaments:
         return await self._database.write(unit)
 
     def opening(self, seen: Tournament, key: Key, summons: int | None) -> SameTransaction:
-        """A hook that marks the pairing as open, in the table's transaction. Raises TournamentError
-        (not_due).
+        """Return a hook that marks the pairing as open in the transaction that stores the table. The hook
+        raises TournamentError (not_due) if the players have changed since `seen`.
 
-        It is refused if the players have changed since `seen`. `summons` is the message that has called them,
-        if any.
+        `summons` is the message that called the players, if any.
         """
 
         def unit(connection: Connection, table: int) -> None:
@@ -105,10 +105,11 @@ class SqlTournaments:
     async def in_channel(
         self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
     ) -> Tournament:
-        """Return the newest tournament of a channel, or else of its server, leaving out `closed` channels.
+        """Return the newest tournament of a channel, or else of its server, except for tournaments in
+        `closed` channels.
 
-        A running tournament comes first, then one in which the player takes part. Raises TournamentError
-        (none).
+        Running tournaments come first, then tournaments in which the player takes part. Raises
+        TournamentError (none).
         """
         row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
@@ -127,14 +128,14 @@ class SqlTournaments:
         return await self._database.read(unit)
 
     async def unfinished(self) -> list[Tournament]:
-        """Return the running tournaments, and finished ones whose end has not been shown."""
+        """Return the running tournaments, and the finished tournaments whose end has not been shown."""
         row = TOURNAMENTS.c
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
         return await self._database.read(lambda connection: _loaded(connection, query))
 
     async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        """Return people's ratings in a server; people without one are missing."""
+        """Return people's ratings in a server. Unrated people are missing."""
         row = RATINGS.c
         query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == guild)
         query = query.where(row.player_id.in_(people))
@@ -142,9 +143,7 @@ class SqlTournaments:
         return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
 
     async def note_told(self, shown: Tournament, pairing: Pairing) -> None:
-        """Record that the outcome was posted in a table's thread, unless the table was decided again
-        since.
-        """
+        """Record that the outcome was posted in a table's thread, unless the outcome has changed since."""
         row, (round_number, number) = PAIRINGS.c, pairing.key
         is_one = (row.tournament_id == shown.id) & (row.round == round_number) & (row.number == number)
 
@@ -166,7 +165,7 @@ class SqlTournaments:
         await self._database.write(lambda connection: connection.execute(where.values(values)))
 
 
-# Called in the tables' transactions
+# Called in the transactions of tables
 
 
 def match_ended(connection: Connection, match: int, state: TableState) -> None:
@@ -187,13 +186,13 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
         if seat.player_id in by_player
     }
     if state.match is None or not any(finish.finished for finish in finishes.values()):
-        return  # when the table closes, it shows whether anybody is still there
+        return  # closing the table will show whether anybody is still there
     after = changes.decided(before, pairing, changes.played(pairing, match, finishes, state.match.rules))
     _write(connection, before, after, ended_at)
 
 
 def table_closed(connection: Connection, channel: int, state: TableState | None) -> None:
-    """Decide a table that closed without a winner, if clearly nobody is there to win."""
+    """Decide a table that closed without a winner, if it is clear that nobody is left to win."""
     found = _at_thread(connection, channel)
     if found is None:
         return
@@ -208,8 +207,8 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
 
 
 def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
-    """The only entrant at a closed table, or an empty list if nobody was there, or None if the director has
-    to decide.
+    """Return the only entrant left at a closed table, or an empty list if nobody was there. Returns None if
+    the director has to decide.
     """
     if state.match:
         return None if state.people_present or state.is_void else []
@@ -219,7 +218,7 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
 
 
 def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:
-    """The tournament and the undecided pairing that are played in a thread, if any."""
+    """Return the tournament and the undecided pairing that belong to a thread, if any."""
     query = select(PAIRINGS.c.tournament_id).where(
         PAIRINGS.c.thread_id == thread, PAIRINGS.c.decided.is_(None)
     )
@@ -239,7 +238,7 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
 
 
 def _locked(connection: Connection, where: Any) -> Tournament | None:
-    """A tournament, locked until the end of the transaction."""
+    """Read a tournament, locked until the end of the transaction."""
     query = select(TOURNAMENTS.c.id).where(where).with_for_update()
     found = _loaded(connection, query)
     return found[0] if found else None
@@ -331,7 +330,7 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
 
 
 def _note_former(connection: Connection, before: Tournament, after: Tournament) -> None:
-    """Record who has given up their place, unless their data is being deleted right now."""
+    """Record the people who have given up their places, unless their data is currently being deleted."""
     entrant, gone = ENTRANTS.c, after.former - before.former
     if not gone:
         return
@@ -342,8 +341,8 @@ def _note_former(connection: Connection, before: Tournament, after: Tournament) 
 
 
 def _write_entrants(connection: Connection, before: Tournament, after: Tournament) -> None:
-    """Write changed entrants; an unchanged person isn't written, because their data may be deleted right
-    now.
+    """Write the entrants that have changed. The person is written only if changed, because their data might
+    currently be deleted.
     """
     if before.phase is Phase.JOINING:
         taken = [entrant.number for entrant in after.entrants]

@@ -1,4 +1,4 @@
-"""A tournament as stored in its rows, and everything derived from it: rounds, standings, the podium."""
+"""A tournament as stored in its rows, and the values derived from it: rounds, standings, and the podium."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from bot.features.tournaments.pairing import (
 )
 
 FEWEST_ENTRANTS, MOST_ENTRANTS = 3, 64
-# the score of a won table; divisible, so the scores for other ranks at tables of two, three, and four are
-# whole numbers
+# The score of a won table. It is divisible by 2 and 3, so that the scores of all ranks at tables of two,
+# three, and four are whole numbers.
 WIN = 6
 
 
@@ -49,15 +49,16 @@ class Decided(StrEnum):
     """How a table was decided."""
 
     PLAYED = "played"
-    BYE = "bye"  # nobody else was paired
+    BYE = "bye"  # the entrant had no opponent
     ABSENT = "absent"  # at most one person came
-    AWARDED = "awarded"  # by the director
+    AWARDED = "awarded"  # decided by the director
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody in a tournament: `number` is the order of joining, `seed` the order by rating, both from 1.
+    """An entrant in a tournament. `number` is the order of joining and `seed` the order by rating, both
+    counted from 1.
 
-    `player` is None once their data is deleted; an entrant who `is_out` has dropped out.
+    `player` is None if their data was deleted. `is_out` is set if the entrant has dropped out.
     """
 
     number: int
@@ -67,14 +68,14 @@ class Entrant(Struct, frozen=True):
 
     @property
     def plays_on(self) -> bool:
-        """Whether they can be seated in another round."""
+        """Whether the entrant can be seated in another round."""
         return self.player is not None and not self.is_out
 
 
 class TableResult(Struct, frozen=True):
-    """The outcome of a table, by its entrants in order: ranks from 1, which may be shared, and points.
+    """The outcome of a table, by its entrants in order: ranks from 1, which can be shared, and points.
 
-    Points are missing if nobody played, and None for entrants who did not play or did not finish.
+    Points are empty if nobody played, and None for entrants who did not play or did not finish.
     """
 
     how: Decided
@@ -83,16 +84,16 @@ class TableResult(Struct, frozen=True):
     match: int | None = None
 
 
-Key = tuple[int, int]  # the round of a pairing, and its number there
+Key = tuple[int, int]  # the round of a pairing, and its number in that round
 
 
 class Pairing(Struct, frozen=True):
     """A table of a round, and the numbers of its entrants.
 
-    `thread` is where they were called, `calls` how often so far, and `summons` the message that mentions them
-    there. The table was opened at `opened_at`; it `is_closed` if it ended without a result. A table that is
-    closed without having been opened is given up: see `is_given_up`. Once the outcome `is_told`, the thread
-    explains it.
+    `thread` is the thread to which they were called, `calls` is the number of calls, and `summons` is the
+    message there that mentions them. `opened_at` is when the table was opened. `is_closed` is set if the
+    table ended without a result. If `is_closed` is set and the table was never opened, it was given up: see
+    `is_given_up`. `is_told` is set once the outcome has been posted in the thread.
     """
 
     round: int
@@ -108,42 +109,42 @@ class Pairing(Struct, frozen=True):
 
     @property
     def key(self) -> Key:
-        """Its key among the pairings of its tournament."""
+        """The key of this pairing in the tournament."""
         return self.round, self.number
 
     @property
     def is_due(self) -> bool:
-        """Whether its table still has to be opened."""
+        """Whether the table still has to be opened."""
         return self.outcome is None and self.opened_at is None and not self.is_closed
 
     @property
     def is_open(self) -> bool:
-        """Whether its table is open."""
+        """Whether the table is open."""
         return self.outcome is None and self.opened_at is not None and not self.is_closed
 
     @property
     def is_stuck(self) -> bool:
-        """Whether only the director can decide it: the table is gone, and nobody has won there."""
+        """Whether only the director can decide the pairing: the table is gone, and nobody has won there."""
         return self.outcome is None and self.is_closed and self.opened_at is not None
 
     @property
     def is_given_up(self) -> bool:
-        """Whether its table no longer counts: the players are called again once it is closed."""
+        """Whether the table no longer counts. The players are called again once it is closed."""
         return self.outcome is None and self.is_closed and self.opened_at is None
 
     @property
     def is_awarded(self) -> bool:
-        """Whether the director has decided it, regardless of its table."""
+        """Whether the director has decided the pairing, regardless of the table."""
         return self.outcome is not None and self.outcome.how is Decided.AWARDED
 
     @property
     def winner(self) -> int | None:
-        """The entrant who continues, or None if nobody does, or nobody has won yet."""
+        """The entrant who advances, or None if nobody advances or nobody has won yet."""
         ranks = self.outcome.ranks if self.outcome else ()
         return next((entrant for entrant, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
 
     def rank_of(self, entrant: int) -> int:
-        """The rank of one of its entrants, once it is decided."""
+        """Return the rank of an entrant, once the pairing is decided."""
         assert self.outcome is not None
         return self.outcome.ranks[self.entrants.index(entrant)]
 
@@ -151,8 +152,8 @@ class Pairing(Struct, frozen=True):
 class EntrantStanding(Struct, frozen=True):
     """An entrant's line in the standings. Ties share a `rank`.
 
-    `score` is the sum over all tables, WIN for each table won; `difference` is how many points more than
-    their opponents they have made. In a knockout, only won tables count, and `difference` is 0.
+    `score` is the sum over all tables, with WIN for each table won. `difference` is the entrant's points
+    minus their opponents' points. In a knockout, `score` counts only won tables, and `difference` is 0.
     """
 
     entrant: int
@@ -162,11 +163,11 @@ class EntrantStanding(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True, dict=True):
-    """A tournament in a channel; `pairings` are ordered by round and number, `entrants` by number.
+    """A tournament in a channel. `pairings` are ordered by round and number, and `entrants` by number.
 
-    `options` are the options that differ from the defaults, `preset` is the name under which the server has
-    saved them. Sign-up ends at `starts_at`; the tournament was over or canceled at `ended_at`. `message`
-    shows it as of `shown_revision`, in round `shown_round`.
+    `options` holds the options that differ from the defaults, and `preset` is the name under which the server
+    has saved them. Sign-up ends at `starts_at`. The tournament ended or was canceled at `ended_at`. `message`
+    shows the revision `shown_revision`, in round `shown_round`.
     """
 
     id: int
@@ -187,8 +188,8 @@ class Tournament(Struct, frozen=True, dict=True):
     ended_at: float | None = None
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    former: frozenset[int] = frozenset()  # people whose place somebody else has taken
-    language: str = ""  # of the director, or empty if an older version set it up
+    former: frozenset[int] = frozenset()  # people whose place was given to somebody else
+    language: str = ""  # the director's language, or empty if an older version set the tournament up
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
@@ -197,32 +198,32 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who take part, except people whose data was deleted."""
+        """The people who take part, except for people whose data was deleted."""
         return tuple(entrant.player for entrant in self.entrants if entrant.player is not None)
 
     @property
     def stakeholders(self) -> frozenset[int]:
-        """The people who have a place or had one: they may not decide about tables."""
+        """Everybody who has or had a place, and who therefore cannot decide about tables."""
         return self.former.union(self.people)
 
     @property
     def is_running(self) -> bool:
-        """Whether it is not over yet."""
+        """Whether the tournament is not over yet."""
         return self.phase in (Phase.JOINING, Phase.PLAYING)
 
     @property
     def is_full(self) -> bool:
-        """Whether sign-up has no room left."""
+        """Whether there is no room for another entrant."""
         return len(self.entrants) >= MOST_ENTRANTS
 
     @property
     def round(self) -> int:
-        """The current round, 0 before the first."""
+        """The current round, or 0 before the first round."""
         return self.pairings[-1].round if self.pairings else 0
 
     @property
     def rounds(self) -> int:
-        """How many rounds there will be, given the entrants so far."""
+        """The total number of rounds for the current entrants."""
         count = knockout_rounds if self.system is System.KNOCKOUT else swiss_rounds
         return count(max(2, len(self.entrants)), self.seats)
 
@@ -232,30 +233,30 @@ class Tournament(Struct, frozen=True, dict=True):
         return self.of_round(self.round)
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """The tables of a round."""
+        """Return the tables of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def at(self, key: Key) -> Pairing:
-        """The table with this key, which must exist."""
+        """Return the table with this key, which must exist."""
         return next(pairing for pairing in self.pairings if pairing.key == key)
 
     def players_of(self, pairing: Pairing) -> tuple[int, ...]:
-        """The players of a table, without dropouts and people whose data was deleted."""
+        """Return the players of a table, except for dropouts and people whose data was deleted."""
         entrants = [self.by_number[entrant] for entrant in pairing.entrants]
         return tuple(
             entrant.player for entrant in entrants if entrant.player is not None and not entrant.is_out
         )
 
     def entrant_of(self, player: int) -> Entrant | None:
-        """The entrant of a person."""
+        """Return the entrant of a person."""
         return next((entrant for entrant in self.entrants if entrant.player == player), None)
 
     def pairing_of(self, entrant: int) -> Pairing | None:
-        """The table of an entrant in the current round."""
+        """Return the table of an entrant in the current round."""
         return next((pairing for pairing in self.current if entrant in pairing.entrants), None)
 
     def has_matches_for(self, entrant: int) -> bool:
-        """Whether an entrant, or whoever replaces them, has another match to play."""
+        """Return whether an entrant, or their replacement, has another match to play."""
         pairing = self.pairing_of(entrant)
         if not self.round or (pairing is not None and pairing.outcome is None):
             return True
@@ -263,32 +264,34 @@ class Tournament(Struct, frozen=True, dict=True):
         return is_through and self.round < self.rounds
 
     def meets_next(self, pairing: Pairing) -> tuple[Pairing, ...]:
-        """The other tables of a knockout round whose winners will meet the winner of this one."""
+        """Return the other tables of a knockout round whose winners will meet the winner of this one."""
         tables = self.of_round(pairing.round)
         groups = following(tables, self.seats)
         return tuple(other for group in groups if pairing in group for other in group if other != pairing)
 
     @property
     def champions(self) -> tuple[int, ...]:
-        """The people in first place, once it is over."""
+        """The people in first place, once the tournament is over."""
         first = [self.by_number[standing.entrant].player for standing in self.podium if standing.rank == 1]
         is_over = self.phase is Phase.OVER
         return tuple(player for player in first if player is not None) if is_over else ()
 
     @property
     def seeded(self) -> list[Entrant]:
-        """The entrants by seed, best first."""
+        """Return the entrants by seed, best first."""
         return sorted(self.entrants, key=lambda one: (one.seed or 0, one.number))
 
     # The next round
 
     @property
     def is_round_over(self) -> bool:
-        """Whether every table of the round is decided; True before the first round."""
+        """Whether every table of the round is decided. This is True before the first round."""
         return all(pairing.outcome is not None for pairing in self.current)
 
     def next_tables(self) -> Tables[int] | None:
-        """The pairings of the round after this one, which is over, or None if it was the last."""
+        """Return the pairings of the next round, once the current round is over, or None if it was
+        the last.
+        """
         if self.round >= self.rounds:
             return None
         return self._next_bracket() if self.system is System.KNOCKOUT else self._next_swiss()
@@ -316,7 +319,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def met(self) -> dict[int, set[int]]:
-        """By entrant, the entrants they have been paired with."""
+        """Return the opponents that each entrant has been paired with."""
         met = {entrant.number: set[int]() for entrant in self.entrants}
         for pairing in self.pairings:
             for entrant in pairing.entrants:
@@ -327,7 +330,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @cached_property
     def standings(self) -> tuple[EntrantStanding, ...]:
-        """Everybody's standing from first to last, by the decided tables."""
+        """Return the standings from first to last, based on the decided tables."""
         if self.system is System.SWISS:
             return tuple(_placed(self._swiss_lines(), 1))
         is_vacant = self.phase is Phase.OVER and not any(pairing.winner for pairing in self.current)
@@ -335,14 +338,14 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def podium(self) -> tuple[EntrantStanding, ...]:
-        """The first three places of a tournament that is over."""
+        """Return the first three ranks of a tournament that is over."""
         played = {entrant for pairing in self.pairings for entrant in pairing.entrants}
         return tuple(
             standing for standing in self.standings if standing.rank <= 3 and standing.entrant in played
         )
 
     def _knockout_lines(self) -> Iterable[_Line]:
-        """Entrants who got further rank higher; those eliminated in the same round share a rank."""
+        """Entrants who got further rank higher. Entrants eliminated in the same round share a rank."""
         for entrant in self.seeded:
             seen = [pairing for pairing in self.pairings if entrant.number in pairing.entrants]
             last = seen[-1] if seen else None
@@ -351,7 +354,7 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (last.round if last else 0, -rank), EntrantStanding(entrant.number, 0, won * WIN)
 
     def _swiss_lines(self) -> Iterable[_Line]:
-        """Sorted by score, then points, then results among entrants who are still tied, then seed."""
+        """Entrants are sorted by score, then points, then results against tied entrants, then seed."""
         made = self._made()
         for entrant in self.seeded:
             standing = made[entrant.number]
@@ -364,9 +367,7 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (standing.score, standing.difference, balance, -(entrant.seed or 0)), standing
 
     def _made(self) -> Mapping[int, EntrantStanding]:
-        """Each entrant's sums over the tables so far; a round without a table counts as lost by the target
-        score.
-        """
+        """Return each entrant's totals so far. A round without a table counts as lost by the target score."""
         rules = rules_of(self.options)
         seated = Counter(entrant for pairing in self.pairings for entrant in pairing.entrants)
         missed = {entrant.number: self.round - seated[entrant.number] for entrant in self.entrants}
@@ -380,7 +381,9 @@ class Tournament(Struct, frozen=True, dict=True):
         return made
 
     def _balance(self, entrant: int, others: Collection[int]) -> int:
-        """How many of these an entrant beat at shared tables, minus how many of them beat the entrant."""
+        """Return how many of the others an entrant beat at shared tables, minus how many of them beat the
+        entrant.
+        """
         balance = 0
         for pairing in self.pairings:
             if entrant in pairing.entrants and pairing.outcome is not None:
@@ -394,7 +397,9 @@ _Line = tuple[tuple[int, ...], EntrantStanding]  # a sort key, and a standing wi
 
 
 def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
-    """The standings from best to last, for lines in the order of seeds; equal sort keys share a rank."""
+    """Yield the standings from best to last, for lines in the order of seeds. Equal sort keys share a
+    rank.
+    """
     ordered = sorted(lines, key=lambda line: line[0], reverse=True)
     for worth, standing in ordered:
         ahead = sum(other > worth for other, _ in ordered)
@@ -402,10 +407,9 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
 
 
 def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
-    """The value of a decided table to each entrant: the score, and how many points more than the others they
-    made.
+    """Yield the value of a decided table to each entrant: the score, and the points compared with the others.
 
-    The score is proportional to the others they beat; an entrant alone at a table scores a win.
+    The score is proportional to the number of opponents beaten. An entrant alone at a table scores a win.
     """
     if pairing.outcome is None:
         return
@@ -417,7 +421,7 @@ def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
 
 
 def _differences(outcome: TableResult, rules: Rules) -> list[int]:
-    """How many points more than the others each entrant has made.
+    """Return how many points more than the others each entrant has made.
 
     An entrant who did not come or did not finish has lost to each of the others by the target score.
     """

@@ -1,4 +1,4 @@
-"""The words of tournaments."""
+"""The texts of tournaments."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ TABLES_LEFT = Sentence(
     "The next round starts when {count} more tables are decided.",
 )
 LAST_ROUND = Sentence("That was the last round.")
-LONGEST_THREAD = 100  # characters of its name (Discord: Channel)
+LONGEST_THREAD = 100  # the longest name of a thread (Discord: Channel)
 
 REFUSALS: dict[TournamentFault, Sentence] = {
     TournamentFault.NONE: Sentence("There's no tournament here. Set one up with {/tournament new}."),
@@ -174,7 +174,7 @@ REFUSALS: dict[TournamentFault, Sentence] = {
 
 
 def refusal(code: TournamentFault) -> str:
-    """The sentence that says why a request is refused."""
+    """The sentence that explains why a request is refused."""
     return say(REFUSALS[code], most=MOST_ENTRANTS, fewest=FEWEST_ENTRANTS)
 
 
@@ -182,7 +182,7 @@ def refusal(code: TournamentFault) -> str:
 
 
 def entrant_name(shown: Tournament, entrant: int, names: Names) -> str:
-    """An entrant as named in a text."""
+    """An entrant's name in a text."""
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else shown_person(player, names)
 
@@ -207,7 +207,7 @@ def versus(names: Sequence[str]) -> str:
 
 
 def rules_line(shown: Tournament) -> str:
-    """The rules."""
+    """The rules of the matches."""
     rules = rules_of(shown.options)
     name = disarmed(name_of_rules(rules, shown.preset))
     sentence = PLAYED_BY_TWO if shown.seats == MIN_SEATS else PLAYED_BY
@@ -215,13 +215,13 @@ def rules_line(shown: Tournament) -> str:
 
 
 def joining_lines(shown: Tournament, names: Names) -> list[str]:
-    """The entrants so far, when it starts, and how to take part while there is room."""
+    """The entrants, when the tournament starts, and how to join while there is room."""
     who, when = status_lines(shown, names)
     return [who, when] if shown.is_full else [who, f"{say(CHECK_IN)} {when}"]
 
 
 def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
-    """The entrants so far, and when it starts."""
+    """The number of entrants, and when the tournament starts."""
     people = listed([entrant_name(shown, entrant.number, names) for entrant in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
     return is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)
@@ -245,14 +245,15 @@ def round_heading(shown: Tournament) -> str:
 
 
 def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """The people at a table, with its thread or its winner."""
+    """A line with the people at a table, and its thread or its winner."""
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
     outcome, winner = pairing.outcome, pairing.winner
     if outcome is None:
         if pairing.is_stuck:
             return say(TABLE_STUCK, **facts)
         is_called = pairing.thread is not None and not pairing.is_given_up
-        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)  # the thread itself says that
+        # the link displays the name of the thread, which lists the players
+        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)
     if winner is None:
         return say(TABLE_EMPTY, **facts)
     name = entrant_name(shown, winner, names)
@@ -264,31 +265,31 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 
 def champion_line(shown: Tournament, names: Names) -> str:
-    """The line of the winner, who is mentioned."""
+    """The line that mentions the winner."""
     first = [entrant_name(shown, standing.entrant, names) for standing in shown.podium if standing.rank == 1]
     mentioned = [f"<@{player}>" for player in shown.champions]
     return say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
 
 
 def podium_lines(shown: Tournament, names: Names) -> str:
-    """The first three, one line each."""
+    """The first three ranks, one per line."""
     podium = ((standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium)
     return "\n".join(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)
 
 
 def score(standing: EntrantStanding) -> str:
-    """The number of tables won; second of three counts as half a table."""
+    """The number of tables won. Second of three counts as half a table."""
     won = standing.score / WIN
     return say(TOTAL, count=int(won)) if won.is_integer() else say(TOTAL.many, count=number(round(won, 2)))
 
 
 def difference(standing: EntrantStanding) -> str:
-    """By how many points somebody is ahead of the others at their tables, or behind them."""
+    """How many points somebody is ahead of or behind the others at their tables."""
     return say(DIFFERENCE, points=signed(standing.difference))
 
 
 def standing_line(shown: Tournament, standing: EntrantStanding, names: Names, own: int = 0) -> str:
-    """A line of the standings; the reader's `own` is marked."""
+    """A line of the standings. The reader's `own` line is marked."""
     line = say(
         STANDING if shown.system is System.SWISS else KNOCKOUT_STANDING,
         rank=standing.rank,
@@ -304,12 +305,12 @@ def standing_line(shown: Tournament, standing: EntrantStanding, names: Names, ow
 
 
 def is_final(shown: Tournament, round_number: int) -> bool:
-    """Whether a round consists of a single table that decides the tournament."""
+    """Return whether a round has only one table, which decides the tournament."""
     return shown.system is System.KNOCKOUT and round_number == shown.rounds
 
 
 def call(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
-    """The message that gets a table's thread."""
+    """The message whose thread will hold the table."""
     names = versus([disarmed(plain_name(player)) for player in players])
     sentence = CALL_TO_FINAL if is_final(shown, pairing.round) else CALL
     return say(sentence, round=round_title(shown, pairing.round), table=pairing.number, names=names)
@@ -357,8 +358,8 @@ def _advancing(shown: Tournament, round_number: int, name: str) -> str:
 
 
 def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
-    """The winners of the tables that feed the same next table, or who plays there while they are
-    undecided.
+    """Yield the possible opponents at the next table: the winners of the other tables that lead to it, or
+    their players if undecided.
     """
     others = [
         entrant_name(shown, other.winner, names)
@@ -383,8 +384,8 @@ def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names:
 
 
 def _rank_out(shown: Tournament, pairing: Pairing, out: Sequence[int]) -> int | None:
-    """The rank that the losers of a table share: behind the winners of all tables of their round. None if it
-    isn't known yet.
+    """Return the rank shared by the losers of a table, behind the winners of all tables in the round. Returns
+    None if the rank isn't known yet.
 
     At a table of two, one entrant advances. In the standings, the losers move up if nobody comes to another
     table.
@@ -412,5 +413,5 @@ def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterato
 
 
 def summons(people: Collection[int]) -> str:
-    """The message that calls people to their table, by ID."""
+    """A message that mentions these people by ID to call them to their table."""
     return say(SUMMONS, names=listed([f"<@{person}>" for person in people]))

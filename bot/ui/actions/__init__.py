@@ -1,1 +1,1 @@
-"""Actions: requests made by a button, a menu, a form, or a command."""
+"""Actions: requests made with a button, a menu, a form, or a command."""

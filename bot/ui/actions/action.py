@@ -1,8 +1,8 @@
-"""Actions as values, and their results.
+"""Actions and their results, as values.
 
-Buttons, menus, forms, and commands construct the same actions. An action stores names (of a player, an
-option, a card) as the person or the button gave them; carrying it out resolves them, so there is one place
-that does.
+Buttons, menus, forms, and commands construct the same actions. An action stores the names of players,
+options, and cards as given. They are resolved when the action is carried out, so that this happens in one
+place.
 """
 
 from __future__ import annotations
@@ -24,29 +24,30 @@ from bot.game.state import Stage, TableState
 from bot.text.language import Words
 from bot.text.story import OwnLine
 
-SEPARATOR = "="  # between the fields of an action in a custom ID
-SURE = "yes"  # the argument of a button that confirms something
-Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
-Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
+SEPARATOR = "="  # separates the fields of an action in a custom ID
+SURE = "yes"  # the argument of a confirmation button
+Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the index of a card
+Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a Discord user, or a row of the database
 
-TellStaff = Callable[..., None]  # posts a line for the staff of a server: its ID, words, and their facts
+# posts a line to a server's staff log, given the server's ID, the sentence, and its facts
+TellStaff = Callable[..., None]
 
 
 class Rights(Struct, frozen=True):
-    """A person's rights where they ask, and their roles there."""
+    """A person's permissions and roles in the place where they make a request."""
 
-    visit: Visit = Visit()  # their channel and their roles on the server
+    visit: Visit = Visit()  # their channel, and their roles on the server
     moderates_channel: bool = False
     moderates_server: bool = False
 
 
 class ActionContext(Struct, frozen=True):
-    """The person who asks for an action, the place, and the state they were looking at.
+    """The person who requests an action, the place, and the state that they saw.
 
-    `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
-    button, None for a typed command; `is_on_hand` if the press came from the message with their open hand.
-    `rights` returns their permissions here when called, because few actions need them. `tell_staff` posts
-    moderators' acts to the staff log.
+    `seat` is the seat whose panel was pressed, if the account has several (A1). `seen` is the revision of the
+    button, or None for a typed command. `is_on_hand` is set if the button was on the message with their open
+    hand. `rights` is a function that returns their permissions here, because few actions need them.
+    `tell_staff` posts moderators' actions to the staff log.
     """
 
     session: GameSession
@@ -61,19 +62,19 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def state(self) -> TableState:
-        """The table as it is now."""
+        """The current state of the table."""
         return self.session.state
 
     @property
     def is_referee(self) -> bool:
-        """Whether this is a moderator who does not play; a moderator who plays has only the rights of a
-        player.
+        """Whether the person is a moderator who does not play. A moderator who plays has only a player's
+        rights.
         """
         return is_referee(self.state, self.player.id, is_moderator=self.rights().moderates_channel)
 
     @property
     def takes_part(self) -> bool:
-        """Whether the person has a seat or watches the bots they have seated."""
+        """Whether the person has a seat, or watches bots that they have added."""
         state, account = self.state, self.player.id
         return state.has(account) or state.lobby.is_watched_by(account)
 
@@ -84,33 +85,35 @@ class ActionContext(Struct, frozen=True):
         return is_running and self.seen is not None and self.seen >= self.state.began
 
     def knows(self, after: Aftermath, sure: str) -> bool:
-        """Whether `sure` confirms exactly this outcome, on a button drawn in the current match."""
+        """Return whether `sure` confirms exactly this outcome, with a button drawn in the current match."""
         return self.is_of_match and sure == after
 
     @property
     def has_hand(self) -> bool:
-        """Whether the person has cards to look at: not in a lobby or between two rounds."""
+        """Whether the person has cards to look at. They don't in a lobby or between two rounds."""
         snapshot = self.session.snapshot
         return snapshot.is_in_play and self.player.id in snapshot.seated
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
-        """Post a moderator's act to the server's staff log; `words` takes the moderator, then `facts`."""
+        """Post a moderator's action to the server's staff log. `words` is filled in with the moderator's name
+        and `facts`.
+        """
         rights = self.rights()
         if rights.moderates_channel or rights.moderates_server:
             self.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     # rehearsed by automod_exempts
     def note_written(self, words: Callable[..., str], text: str) -> None:
-        """Post text that somebody wrote for everybody to the server's staff log: AutoMod doesn't check a
-        bot's messages.
+        """Post text that somebody wrote for everybody to the server's staff log, because AutoMod doesn't
+        check a bot's messages.
         """
         self.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
 
 
 class Said(Struct, frozen=True):
-    """One sentence; `is_public` if the public message shows the same, so that a press needs no reply.
+    """A sentence. `is_public` is set if the public message shows the same, so that no reply is needed.
 
-    `is_passing` if it disappears after a while, like a refusal.
+    `is_passing` is set if it disappears after a while, like a refusal.
     """
 
     sentence: Words
@@ -121,8 +124,8 @@ class Said(Struct, frozen=True):
 class HandShown(Struct, frozen=True):
     """The person's hand, below a notice and the effects of their move.
 
-    `reveal` is another player's hand that only they may see. `seat` is the seat whose hand stays open if the
-    account has several.
+    `reveal` is another player's hand that only this person can see. `seat` is the seat whose hand stays open,
+    if the account has several.
     """
 
     notice: Words | None = None
@@ -132,10 +135,10 @@ class HandShown(Struct, frozen=True):
 
 
 class RulesShown(Struct, frozen=True):
-    """A page of the rules: the page of an option, or the page with a number.
+    """A page of the rules, given by an option on it or by its number.
 
-    `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
-    the options that the server doesn't let hosts change.
+    `saved` holds the names of the server's presets, and `can_save` is set if the reader can change them.
+    `fixed` holds the options that the server doesn't let hosts change.
     """
 
     option: str = ""
@@ -147,8 +150,8 @@ class RulesShown(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """A text field of a form; `name` is the field of the action it fills in, with at most `longest`
-    characters.
+    """A text field of a form. `name` is the action's field that it fills in, and `longest` is the maximum
+    number of characters.
     """
 
     name: str
@@ -157,7 +160,7 @@ class FormField(Struct, frozen=True):
 
 
 class FormAnswer(Struct, frozen=True):
-    """One of the answers to a question of a form; `is_given` if it is the current one."""
+    """A possible answer to a question of a form. `is_given` is set if it is the current answer."""
 
     value: str
     label: Words
@@ -166,9 +169,9 @@ class FormAnswer(Struct, frozen=True):
 
 
 class FormChoice(Struct, frozen=True):
-    """A question of a form with at most ten answers, of which people choose one or any number.
+    """A question of a form with at most ten answers. People choose one of them, or any number.
 
-    `name` is the field of the action that it fills in, with a value or with a tuple of values.
+    `name` is the action's field that it fills in, with a value or a tuple of values.
     """
 
     name: str
@@ -178,7 +181,7 @@ class FormChoice(Struct, frozen=True):
 
 
 class FormAsked(Struct, frozen=True):
-    """A form for the fields that `action` still lacks, at most five."""
+    """A form that asks for at most five missing fields of `action`."""
 
     action: Action
     title: Words
@@ -186,10 +189,10 @@ class FormAsked(Struct, frozen=True):
 
 
 class Noted(Struct, frozen=True):
-    """A message of its own: a question with the button that answers it, or a sentence without one.
+    """A separate message: a question with a button that answers it, or a sentence without a button.
 
-    `back` returns from a question to the message it replaced, if any, without answering. `is_passing` if it
-    disappears after a while, like a refusal.
+    `back` is an action that returns to the message that the question replaced, if any, without answering it.
+    `is_passing` is set if it disappears after a while, like a refusal.
     """
 
     sentence: Words
@@ -204,9 +207,9 @@ ActionResult = Said | HandShown | RulesShown | FormAsked | Noted
 
 @dataclass_transform(frozen_default=True)
 class Action(msgspec.Struct, frozen=True, tag_field="code"):
-    """Something a person asks for. The `tag` of a subclass is its code in custom IDs.
+    """A request by a person. The `tag` of a subclass is its code in custom IDs.
 
-    Fields are text, numbers, or colors, so that a custom ID can hold them; `filled_in` names the fields that
+    Fields are text, numbers, or colors, so that they fit in a custom ID. `filled_in` names the fields that
     only a form or a command fills in. A field never names a card of a hand.
     """
 
@@ -232,9 +235,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @classmethod
     def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
-        """Return the action for an argument and the filled-in values.
+        """Create the action from an argument and the filled-in values.
 
-        Raises ValueError if they make no sense.
+        Raises ValueError if they are invalid.
         """
         in_id = len(frozenset(cls.__struct_fields__) - cls.filled_in)
         parts = iter(argument.split(SEPARATOR, max(0, in_id - 1)))
@@ -248,9 +251,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
 
 class TableAction(Action):
-    """An action at a table, and how it is carried out.
+    """An action that is carried out at a table.
 
-    `is_move`: only the newest panel of a player may ask for it.
+    `is_move` is set if only a player's newest panel can request the action.
     """
 
     is_move: ClassVar[bool] = False
@@ -261,7 +264,7 @@ class TableAction(Action):
 
 
 class FeatureAction(Action):
-    """An action without a table, such as reading a leaderboard; a handler answers it."""
+    """An action without a table, such as showing a leaderboard. It is answered by a handler."""
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""All actions that can be requested at a table, in one list."""
+"""The list of all actions that can be requested at a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 
-# Moves are included as PlayCard and AnswerRace.
+# Moves are represented by PlayCard and AnswerRace.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
     Join, JoinNext, LeaveTable, AskToLeave, NeverMind, Watch,
     AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,

@@ -1,4 +1,4 @@
-"""Seats at the table and the course of its matches: joining, leaving, agreeing, starting, ending."""
+"""Actions for seats and matches: joining, leaving, agreeing, starting, and ending."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from bot.ui.actions.action import (
 from bot.ui.actions.meaning import player_meant
 from bot.ui.actions.rules import preset_of
 
-SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges the seats
+SEATS_PAGE = "arrangement"  # the page of the rules panel where the host arranges the seats
 
 
 class Join(TableAction, tag="join"):
-    """Take a seat, or take one's own seat back from the bot."""
+    """Take a seat, or take back the player's own seat from the bot."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if _is_played_for(context):
@@ -53,8 +53,8 @@ class Join(TableAction, tag="join"):
 
 
 class JoinNext(TableAction, tag="join_next"):
-    """Take a seat in the next match, or with the next round (A8); offered to people whose press needs a
-    seat.
+    """Take a seat in the next match, or from the next round on (A8). This is offered to people who need a
+    seat for what they pressed.
     """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -68,16 +68,17 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class NeverMind(TableAction, tag="never_mind"):
-    """Answer no to a question; the reply disappears after a while."""
+    """Decline a question. The reply disappears after a while."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         return Noted(answers.NOTHING_CHANGED, is_passing=True)
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table. During a match it must be confirmed, unless it decides nothing and can be undone.
+    """Leave the table. During a match, this needs a confirmation, unless leaving has no consequences or can
+    be undone.
 
-    `sure` is the `Aftermath` that the question named; buttons drawn before the match name none.
+    `sure` is the `Aftermath` that the question named, or empty on buttons drawn before the match.
     """
 
     sure: str = ""
@@ -94,7 +95,9 @@ class LeaveTable(TableAction, tag="leave"):
 
 
 def _costs_nothing(context: ActionContext, after: Aftermath) -> bool:
-    """Whether somebody who typed the command is already out, or could take their seat back from the bot."""
+    """Return whether leaving has no consequences for somebody who typed the command: they are already out, or
+    could take their seat back from the bot.
+    """
     state, match = context.state, changes.match_of(context.state)
     is_free = match.rules.keeps_seats or not state.is_in_play(context.player.id)
     return context.seen is None and after is Aftermath.PLAYED_ON and is_free
@@ -106,7 +109,7 @@ def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction) -
 
 
 class AskToLeave(TableAction, tag="quit"):
-    """Leave the match by the button on one's own panel, which asks for confirmation."""
+    """Leave the match with the button on the player's own panel, after a confirmation."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state = context.state
@@ -117,7 +120,7 @@ class AskToLeave(TableAction, tag="quit"):
 
 
 class Watch(TableAction, tag="watch"):
-    """Give up one's seat to watch computer players."""
+    """Give up a seat to watch computer players."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         await context.session.watch(context.player.id)
@@ -125,7 +128,7 @@ class Watch(TableAction, tag="watch"):
 
 
 class AddComputer(TableAction, tag="add"):
-    """Seat a computer player of this level."""
+    """Add a computer player of this level."""
 
     level: str
 
@@ -138,14 +141,14 @@ class AddComputer(TableAction, tag="add"):
 
 
 def _bot_names(context: ActionContext, count: int) -> Sequence[str]:
-    """Names for new bots; once all are taken, the lobby numbers them."""
+    """Choose names for new bots. Once all names are taken, the lobby numbers the bots."""
     taken = {player.name for player in context.state.lobby.players}
     free = [name for name in BOT_NAMES if name not in taken]
     return [*free, *BOT_NAMES][:count]
 
 
 class AddGuest(TableAction, tag="guest"):
-    """Seat a guest, who plays on the same screen."""
+    """Add a guest, who plays on the same screen."""
 
     filled_in: ClassVar = frozenset({"name"})
     name: str = ""
@@ -162,7 +165,7 @@ class AddGuest(TableAction, tag="guest"):
 
 
 class ChangeSeats(TableAction, tag="seats"):
-    """A choice in the menu of seats: a level of computer player, or one of these words."""
+    """An option in the menu of seats: a level of computer player, or one of these words."""
 
     GUEST: ClassVar = "guest"
     WATCH: ClassVar = "watch"
@@ -178,7 +181,7 @@ class ChangeSeats(TableAction, tag="seats"):
 
 
 class FreeSeat(TableAction, tag="empty"):
-    """Free the seat of a guest or a computer player before the start."""
+    """Remove a guest or a computer player before the match starts."""
 
     player: str
 
@@ -188,7 +191,7 @@ class FreeSeat(TableAction, tag="empty"):
 
 
 class TakeSeat(TableAction, tag="sit"):
-    """Let a player swap seats with the player in this seat, counted from 1."""
+    """Swap a player's seat with that of the player in this seat, counted from 1."""
 
     player: str
     place: Number
@@ -200,9 +203,9 @@ class TakeSeat(TableAction, tag="sit"):
 
 
 class Kick(TableAction, tag="kick"):
-    """Remove somebody; before the start, free the seat of a guest or a computer player.
+    """Remove somebody. Before the match starts, this can also be a guest or a computer player.
 
-    During a match it must be confirmed, because the match then counts for nobody.
+    During a match, this needs a confirmation, because the match then counts for nobody.
     """
 
     player: str
@@ -225,12 +228,14 @@ class Kick(TableAction, tag="kick"):
 
 
 def _done(sentence: Words, sure: str) -> Said | Noted:
-    """A receipt for something the channel shows as well; it replaces the question, if there was one."""
+    """The receipt for something that the channel also shows. It replaces the question, if there was one."""
     return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
 
 class ShowHand(TableAction, tag="hand"):
-    """Look at one's own cards, or at a guest's on the same screen. Somebody who was away is back."""
+    """Show the cards of the person, or of a guest on the same screen. This also brings back somebody who was
+    away.
+    """
 
     filled_in: ClassVar = frozenset({"player"})
     player: str = ""
@@ -261,13 +266,13 @@ def _is_played_for(context: ActionContext) -> bool:
 
 
 def _is_played_by_stand_in(state: TableState, seat: int) -> bool:
-    """Whether the bot plays for the owner of this seat, who has not been eliminated (P5)."""
+    """Return whether the bot plays for the owner of this seat, who has not been eliminated (P5)."""
     is_in = state.stage is Stage.PLAYING and state.match is not None and seat not in state.match.eliminated
     return is_in and state.lobby.players[seat].is_away
 
 
 class Agree(TableAction, tag="agree"):
-    """Accept the rules as they are now."""
+    """Agree to the current rules."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         await context.session.agree(context.player.id, context.seen)
@@ -275,9 +280,10 @@ class Agree(TableAction, tag="agree"):
 
 
 class Start(TableAction, tag="start"):
-    """Start the match. The host is asked whether to continue without players who haven't agreed to the rules.
+    """Start the match. The host is asked whether to continue without the players who haven't agreed to the
+    rules.
 
-    The answer counts only while the lobby is in the state that the question was about.
+    The answer is valid only if the lobby has not changed since the question.
     """
 
     sure: str = ""
@@ -296,20 +302,20 @@ class Start(TableAction, tag="start"):
 
 
 def _can_leave_out(context: ActionContext, people: frozenset[int]) -> bool:
-    """Whether this is the host, and enough players remain without these people."""
+    """Return whether this is the host, and enough players remain without these people."""
     lobby = context.state.lobby
     is_host = context.player.id == lobby.host and lobby.host not in people
     return is_host and not lobby.without(people).missing
 
 
 async def _check_rules(context: ActionContext) -> None:
-    """Raise GameError if the server no longer allows the rules of the lobby."""
+    """Raise GameError if the server no longer allows the lobby's rules."""
     settings, options = context.session.settings, dict(context.state.lobby.options)
     settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
 
 
 class PlayBots(TableAction, tag="bots"):
-    """Seat this many bots and start the match; the answer is the hand."""
+    """Add this many bots and start the match. The answer shows the hand."""
 
     count: Number
 
@@ -320,7 +326,7 @@ class PlayBots(TableAction, tag="bots"):
 
 
 class Continue(TableAction, tag="continue"):
-    """Wake up a table in a group: the press brings the token that it needs."""
+    """Wake up a table in a group. The press provides the token that the table needs."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state, person = context.state, context.player.id
@@ -332,7 +338,7 @@ class Continue(TableAction, tag="continue"):
 
 
 class DealNextRound(TableAction, tag="next"):
-    """Deal the next round before the clock does."""
+    """Deal the next round without waiting for the clock."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         try:
@@ -346,7 +352,7 @@ class DealNextRound(TableAction, tag="next"):
 class Rematch(TableAction, tag="rematch"):
     """Reopen the lobby with the same people and rules.
 
-    Latecomers who were not among those people can only join like anybody else.
+    People who were not in the match can only join the lobby like anybody else.
     """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -362,7 +368,7 @@ class Rematch(TableAction, tag="rematch"):
 
 
 class GoOn(TableAction, tag="go_on"):
-    """Start whatever comes next, for people who type it: the match, the next round, or a rematch."""
+    """Start what comes next, for people who type a command: the match, the next round, or a rematch."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state = context.state
@@ -373,12 +379,12 @@ class GoOn(TableAction, tag="go_on"):
 
 
 def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
-    """Whether a player pressed a button whose work somebody else's press has just done."""
+    """Return whether a player pressed a button whose work has just been done by somebody else's press."""
     return is_done and context.seen is not None and context.takes_part
 
 
 class EndTable(TableAction, tag="end"):
-    """Close the table, or agree to close it; if that would end a running match, it has to be confirmed.
+    """Close the table, or agree to close it. If that would end a running match, it needs a confirmation.
 
     `sure` is the `Aftermath` that the question named.
     """
@@ -402,7 +408,7 @@ class EndTable(TableAction, tag="end"):
 
 
 def _waiting(state: TableState, by: int) -> Said | Noted:
-    """The others who have to agree, and what can be done until then."""
+    """The list of players who still have to agree, and what can be done until then."""
     missing = may_win(state) - state.votes
     told = answers.waiting_for([player for player in state.lobby.players if player.id in missing])
     if state.stage is not Stage.PLAYING:

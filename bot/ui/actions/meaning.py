@@ -1,5 +1,5 @@
-"""Resolves words at a table: to a player, an option, a value, a preset. The same for typed words and for
-values of buttons.
+"""Resolves words to players, options, values, and presets. Typed words and the values of buttons are resolved
+in the same way.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from bot.text.language import folded, say
 from bot.text.names import plain_names
 from bot.text.rules import label_of, value_words
 
-PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an ID
+PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention or an ID
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
-# Menus offer only round numbers of a long range; any other number can be typed.
+# For long ranges, menus offer only these round numbers. Any other number can be typed.
 ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
     "target": (100, 150, 200, 250, 300, 400, 500, 600, 750, 1000, 1500, 2000, 3000, 5000, 10_000),
     "turn_seconds": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600, 21_600, 86_400),
@@ -32,9 +32,9 @@ Thing = TypeVar("Thing")
 
 
 def player_meant(state: TableState, words: str) -> int:
-    """The player at this table with this ID, mention, or name.
+    """Return the player at this table with this ID, mention, or name.
 
-    Raises GameError unknown_target if there is none.
+    Raises GameError (unknown_target) if there is none.
     """
     found = PLAYER.fullmatch(words.strip())
     if found and state.has(number := int(found[1] or found[2])):
@@ -47,9 +47,9 @@ def player_meant(state: TableState, words: str) -> int:
 
 
 def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
-    """The key of the preset with this name; `offered` are pairs of words and key.
+    """Return the key of the preset with this name. `offered` holds pairs of name and key.
 
-    Raises RulesError no_such_preset if there is none.
+    Raises RulesError (no_such_preset) if there is none.
     """
     keys = [key for _, key in offered]
     preset = words if words in keys else meant(words, [*offered, *zip(keys, keys, strict=True)])
@@ -59,7 +59,7 @@ def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
 
 
 def option_meant(words: str) -> Option:
-    """The option with this name or label. Raises RulesError no_such_option if there is none."""
+    """Return the option with this name or label. Raises RulesError (no_such_option) if there is none."""
     option = OPTIONS.get(words.strip()) or meant(
         words, [(label_of(name), spec) for name, spec in OPTIONS.items()]
     )
@@ -69,9 +69,9 @@ def option_meant(words: str) -> Option:
 
 
 def value_meant(option: Option, words: str) -> Value:
-    """The value with this name (its own or the menu's) or this number.
+    """Return the value with this name, menu label, or number.
 
-    Raises RulesError no_such_value if there is none.
+    Raises RulesError (no_such_value) if there is none.
     """
     words, values = words.strip(), offered_values(option)
     exact = next((value for value in values if folded(str(value)) == folded(words)), None)
@@ -84,12 +84,12 @@ def value_meant(option: Option, words: str) -> Value:
 
 
 def offered_values(option: Option) -> list[Value]:
-    """The values that the menu of an option offers."""
+    """Return the values that the menu of an option offers."""
     return [value for values in option.values for value in _each(option.name, values)]
 
 
 def offered_effects() -> dict[tuple[str, str], str]:
-    """The effects and colors that can be agreed on, worded, by name and color (or "")."""
+    """Return the labels of the effects and colors that players can agree on, by name and color (or "")."""
     offered: dict[tuple[str, str], str] = {}
     for effect, kind in KINDS.items():
         if "color" in kind.keys:
@@ -102,7 +102,7 @@ def offered_effects() -> dict[tuple[str, str], str]:
 
 
 def meant(words: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:
-    """The item with this name, or the only one whose name begins with it."""
+    """Return the item with this name, or the only item whose name begins with it."""
     words = folded(words.strip())
     exact = [thing for name, thing in named if folded(name) == words]
     begun = [thing for name, thing in named if words and folded(name).startswith(words)]

@@ -1,4 +1,4 @@
-"""The moves people make, the cards they play, and the hints they request."""
+"""Actions for moves, playing cards, and hints."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
 from bot.ui.actions.meaning import meant, player_meant
 
-ADVISER = Level.NORMAL  # the level that suggests moves
-AT = "@"  # separates a suggestion from the revision it was made for
-# Moves with buttons of their own, by the word for them. A card is played by its slot; the other moves happen
-# by themselves.
+ADVISER = Level.NORMAL  # the level of the computer player that suggests moves
+AT = "@"  # separates a suggestion from the revision for which it was made
+# Moves that have their own buttons, by their word A card is played by its slot, and the remaining moves
+# happen automatically.
 CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}
 
 
 class MakeMove(TableAction):
-    """Make a move that names no card. In custom IDs it is written as the word of the move."""
+    """Make a move that names no card. A custom ID contains the word of the move."""
 
     is_move: ClassVar = True
     move: Move
@@ -58,7 +58,7 @@ class MakeMove(TableAction):
 
     @classmethod
     def from_word(cls, code: str, argument: str) -> Self:
-        """The move with this word. Raises ValueError if there is none."""
+        """Return the move with this word. Raises ValueError if there is none."""
         kind = CHOICES.get(code)
         if kind is None:
             raise ValueError(code)
@@ -71,9 +71,9 @@ class MakeMove(TableAction):
 
 
 def acting_seat(context: ActionContext, move: Move | None = None) -> int:
-    """The seat that a person acts for: the seat of the pressed panel, or the seat that must act.
+    """Return the seat that a person acts for: the seat of the pressed panel, or the seat that must act.
 
-    Raises GameError not_seated if they have none.
+    Raises GameError (not_seated) if the person has no seat.
     """
     if context.seat is not None:
         return context.seat
@@ -87,7 +87,7 @@ def acting_seat(context: ActionContext, move: Move | None = None) -> int:
 
 
 def acting_view(context: ActionContext) -> SeatView:
-    """The view from the acting seat. Raises GameError (not_seated or not_started)."""
+    """Return the view from the acting seat. Raises GameError (not_seated or not_started)."""
     return context.session.snapshot.seat(acting_seat(context))
 
 
@@ -106,7 +106,7 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
 
 
 class DrawCards(TableAction, tag="draw_typed"):
-    """Draw, for people who type it: a card, or the cards that were stacked on them."""
+    """Draw a card, or take the stacked cards. This is the typed command."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         is_accepting = Accept() in acting_view(context).moves
@@ -114,7 +114,9 @@ class DrawCards(TableAction, tag="draw_typed"):
 
 
 class PlayCard(TableAction, tag="play"):
-    """Play a card by its slot on the panel, by a suggestion (`slot@revision`), or by its typed code."""
+    """Play a card, given by its slot on the panel, by a suggestion (`slot@revision`), or by its typed
+    code.
+    """
 
     filled_in: ClassVar = frozenset({"color", "target"})
     is_move: ClassVar = True
@@ -134,7 +136,7 @@ class PlayCard(TableAction, tag="play"):
         return await _made(context, view.seat, Play(card, self.color, target))
 
     def card_in(self, view: SeatView) -> Card:
-        """The card in the slot. Raises GameError stale if the hand has no such slot."""
+        """Return the card in the slot. Raises GameError (stale) if the hand has no such slot."""
         cards, slot = slots(view), _number(self.card)
         if not 0 <= slot < len(cards):
             raise GameError(Fault.STALE)
@@ -142,10 +144,10 @@ class PlayCard(TableAction, tag="play"):
 
 
 class PlayTyped(TableAction, tag="play_typed"):
-    """Play a card or answer the game's question, typed or picked from the suggestions.
+    """Play a card or answer the game's question with a typed command or a suggestion.
 
-    `choice` is a suggestion (`slot@revision`, `word=argument@revision`), the code of a card, or the words of
-    an answer.
+    `choice` is a suggestion (`slot@revision` or `word=argument@revision`), the code of a card, or the label
+    of an answer.
     """
 
     choice: str
@@ -162,7 +164,7 @@ class PlayTyped(TableAction, tag="play_typed"):
 
 
 class CatchPlayer(TableAction, tag="catch_player"):
-    """Catch somebody, given by name, who has not called UNO."""
+    """Catch somebody who has not called UNO, given by name."""
 
     player: str
 
@@ -172,7 +174,7 @@ class CatchPlayer(TableAction, tag="catch_player"):
 
 
 class AnswerRace(TableAction, tag="race"):
-    """Take part in the UNO race of a seat: its owner calls, anybody else catches.
+    """Take part in the UNO race of a seat. The seat's owner calls, and anybody else catches.
 
     `seen` is the revision at which the race opened.
     """
@@ -187,7 +189,7 @@ class AnswerRace(TableAction, tag="race"):
 
 
 class TakeTime(TableAction, tag="more_time"):
-    """Double the time of one's own turn, once a match."""
+    """Double the time of the player's own turn, once per match."""
 
     is_move: ClassVar = True
 
@@ -215,17 +217,21 @@ class Hint(TableAction, tag="hint"):
 
 
 def slots(view: SeatView) -> tuple[Card, ...]:
-    """The distinct cards of a hand in sorted order; custom IDs name an index in it, never a card."""
+    """Return the distinct cards of a hand in sorted order. Custom IDs contain an index into this list, never
+    a card.
+    """
     return tuple(dict.fromkeys(view.hand))
 
 
 def action_of(move: Move, view: SeatView) -> TableAction:
-    """The action for this legal move: a card is named by its slot."""
+    """Return the action for a legal move. A card is named by its slot."""
     return PlayCard(str(slots(view).index(move.card))) if isinstance(move, Play) else MakeMove(move)
 
 
 def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
-    """The acting seat's options besides playing cards and calling, each with the words of its button."""
+    """Return the acting seat's options other than playing a card or calling UNO, each with its button
+    label.
+    """
     view, names = acting_view(context), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
@@ -235,19 +241,19 @@ def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
 
 
 def suggested_value(action: TableAction, revision: int) -> str:
-    """An offered answer in the format of a suggestion."""
+    """Format an answer as a suggestion."""
     code, argument = action.written
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"
 
 
 def _picked(written: str) -> TableAction:
-    """The action of a suggestion. Raises GameError stale if there is none."""
+    """Parse a suggestion. Raises GameError (stale) if there is no such action."""
     is_time = written.partition(SEPARATOR)[0] == TakeTime.kind()
     return TakeTime() if is_time else suggested(written)
 
 
 def suggested(written: str) -> PlayCard | MakeMove:
-    """The action for `word=argument`. Raises GameError stale if there is none."""
+    """Parse `word=argument`. Raises GameError (stale) if there is no such action."""
     code, _, argument = written.partition(SEPARATOR)
     try:
         return PlayCard(argument) if code == "play" else MakeMove.from_word(code, argument)
@@ -256,9 +262,9 @@ def suggested(written: str) -> PlayCard | MakeMove:
 
 
 def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
-    """The move for a button `word=argument` of a hand; for a menu, `chosen` is the argument.
+    """Return the move for the button `word=argument` of a hand. For a menu, `chosen` is the argument.
 
-    Raises GameError stale if the hand does not offer it.
+    Raises GameError (stale) if the hand does not offer it.
     """
     word = choice.partition(SEPARATOR)[0]
     action = suggested(SEPARATOR.join((word, *chosen)) if chosen else choice)
@@ -266,5 +272,5 @@ def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
 
 
 def _number(text: str) -> int:
-    """The number in this text, -1 if the bot did not write it."""
+    """Parse a number. Returns -1 if the bot did not write the text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1

@@ -1,4 +1,6 @@
-"""The rules of a table: reading and changing them, presets, and the effects of customizable cards."""
+"""Actions for the rules of a table: reading and changing them, presets, and the effects of customizable
+cards.
+"""
 
 from __future__ import annotations
 
@@ -40,20 +42,20 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
 
-OWN = "own:"  # prefix of the name of a preset that the server has saved
-AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
-NOBODY = "0"  # no player has this ID
-MOST_BOXES = 10  # in one question of a form on Discord
-DIGITS = "0123456789abcdefghij"  # a digit for each box of both questions
-FORM_RULES = ("stacking", "draw", "uno_call")  # the choices that people change most
-TICKED: dict[str, Value] = {  # the options with a box in the form, and their values if it is ticked
+OWN = "own:"  # prefix of the key of a preset that the server has saved
+AGREED_EFFECTS = "customizable_effects"  # the option that needs more than one value
+NOBODY = "0"  # an ID that no player has
+MOST_BOXES = 10  # the maximum in one question of a form on Discord
+DIGITS = "0123456789abcdefghij"  # one digit for each box of both questions
+FORM_RULES = ("stacking", "draw", "uno_call")  # the options that people change most often
+TICKED: dict[str, Value] = {  # the options that have a box in the form, and their values if the box is ticked
     option.name: True for option in OPTIONS.values() if set(option.values) == {False, True}
 } | {"take_back": "penalty"}
 
 
 def _boxes(*, is_of_table: bool) -> list[Option]:
-    """The options of one question. Of the cards, house rules come first because people ask for them most, and
-    options for a single deck last.
+    """Return the options of one question. Among the options about cards, house rules come first because they
+    are the most popular, and options for a single deck come last.
     """
     options = [
         OPTIONS[name] for name in TICKED if (OPTIONS[name].page in ("scoring", "table")) is is_of_table
@@ -63,7 +65,8 @@ def _boxes(*, is_of_table: bool) -> list[Option]:
     ]
 
 
-# The questions with boxes, by the field of the action: about the cards, and about the match and the table.
+# The questions with boxes, by the field of the action. One is about the cards, the other about the match and
+# the table.
 BOXES = {"switched_on": _boxes(is_of_table=False), "at_the_table": _boxes(is_of_table=True)}
 SWITCHES = [option for options in BOXES.values() for option in options]
 FORM_FIELDS = {
@@ -73,7 +76,7 @@ FORM_FIELDS = {
 
 
 class ReadRules(TableAction, tag="rules"):
-    """Read a page of the rules."""
+    """Show a page of the rules."""
 
     page: Number = 0
 
@@ -94,9 +97,9 @@ class SetRule(TableAction, tag="option"):
 
 
 class FillInRules(TableAction, tag="form"):
-    """Change the house rules in one form: which of them are on, and the values of the other options.
+    """Change the house rules in one form, which has a box for each rule and menus for other options.
 
-    `fixed` are the digits of the switches missing from the form, because the server sets them.
+    `fixed` holds the digits of the boxes that are missing from the form, because the server decides them.
     """
 
     filled_in: ClassVar = frozenset({*BOXES, *FORM_RULES})
@@ -120,13 +123,13 @@ class FillInRules(TableAction, tag="form"):
         require_host(context.state, context.player.id)
         others = [OPTIONS[name] for name in FORM_RULES if name not in fixed]
         questions = [*_switches(rules, fixed), *(_choice_of(rules, option) for option in others)]
-        if not questions:  # then the page says that the server sets them all
+        if not questions:  # the page then says that the server decides all of them
             return await _shown(context, FORM_RULES[0])
         left_out = "".join(DIGITS[place] for place, option in enumerate(SWITCHES) if option.name in fixed)
         return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
-        """The new values from the form, leaving out options that the server has fixed since."""
+        """Return the new values from the form, except for options that the server has fixed since."""
         asked = [option for place, option in enumerate(SWITCHES) if DIGITS[place] not in self.fixed]
         ticked = {*self.switched_on, *self.at_the_table}
         options = {option.name: _value_if(option, is_ticked=option.name in ticked) for option in asked}
@@ -154,7 +157,7 @@ class TakePreset(TableAction, tag="preset"):
 
 
 class NamePlayer(TableAction, tag="name"):
-    """Name the dealer or the starting player, if the rules leave that to the host."""
+    """Choose the dealer or the starting player, if the rules leave that to the host."""
 
     option: str
     player: str = NOBODY
@@ -165,7 +168,7 @@ class NamePlayer(TableAction, tag="name"):
 
 
 class SavePreset(TableAction, tag="save"):
-    """Save the rules of the lobby as a preset of this server."""
+    """Save the lobby's rules as a preset of the server."""
 
     filled_in: ClassVar = frozenset({"name"})
     name: str = ""
@@ -190,7 +193,7 @@ class SavePreset(TableAction, tag="save"):
 
 
 class ForgetPreset(TableAction, tag="forget"):
-    """Delete a preset of this server."""
+    """Delete one of the server's presets."""
 
     name: str
 
@@ -204,7 +207,7 @@ class ForgetPreset(TableAction, tag="forget"):
 
 
 class AgreeEffect(TableAction, tag="effect"):
-    """Agree on the effect of a customizable card; a form asks for missing values.
+    """Agree on the effect of a customizable card. A form asks for missing values.
 
     Cards are counted from 1.
     """
@@ -233,14 +236,16 @@ class AgreeEffect(TableAction, tag="effect"):
         return shown
 
     def _or_as_agreed(self, agreed: list[Agreed], asked: Iterable[str]) -> Self:
-        """This action with the current agreement in its empty fields, where the form starts."""
+        """Fill this action's empty fields from the current agreement, so that the form starts there."""
         now = dict(enumerate(agreed, 1)).get(self.card, {})
         if now.get("effect") != self.effect:
             return self
         return structs.replace(self, **{key: getattr(self, key) or str(now[key]) for key in asked})
 
     def _among(self, agreed: list[Agreed]) -> list[Agreed]:
-        """All agreed effects including this one; earlier cards that have none yet only choose a color."""
+        """Return all agreed effects, including this one. Earlier cards without an effect only choose
+        a color.
+        """
         agreed += [Agreed(effect="plain") for _ in range(len(agreed), self.card)]
         agreed[self.card - 1] = self._agreed()
         return agreed
@@ -254,7 +259,7 @@ class AgreeEffect(TableAction, tag="effect"):
 
 
 def _switches(rules: Rules, fixed: Collection[str]) -> Iterator[FormChoice]:
-    """The questions which of these rules are on, as far as the server leaves any to the host."""
+    """Yield the questions about which rules are on, if the server leaves any of them to the host."""
     for field, switches in BOXES.items():
         boxes = tuple(_box(switch, rules) for switch in switches if switch.name not in fixed)
         if boxes:
@@ -268,13 +273,13 @@ def _box(switch: Option, rules: Rules) -> FormAnswer:
 
 
 def _value_if(switch: Option, *, is_ticked: bool) -> Value:
-    """The value of an option by its box."""
+    """Return the value of an option, depending on its box."""
     ticked = TICKED[switch.name]
     return is_ticked if ticked is True else ticked if is_ticked else switch.default
 
 
 def _choice_of(rules: Rules, option: Option) -> FormChoice:
-    """The form's question about a value of an option."""
+    """Create the form's question about the value of an option."""
     now = rules.value_of(option)
     boxes = tuple(
         FormAnswer(str(value), rules_words.value_words(option.name, value), value == now)
@@ -284,29 +289,31 @@ def _choice_of(rules: Rules, option: Option) -> FormChoice:
 
 
 def rules_of(state: TableState) -> Rules:
-    """The rules of the match; before it, the lobby's rules."""
+    """Return the rules of the match, or of the lobby before the match."""
     return state.lobby.rules if state.match is None else state.match.rules
 
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Every preset as words and key, those the server saved last."""
+    """Return every preset as a pair of name and key. Presets saved by the server come last."""
     ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
 
 def agreed_in(rules: Rules) -> list[Agreed]:
-    """The current agreed effects, in the order of their cards."""
+    """Return the current agreed effects, in the order of their cards."""
     value = dict(rules.changed).get(AGREED_EFFECTS, [])
     return list(value[: cards_in_use(rules)]) if isinstance(value, list) else []
 
 
 def cards_in_use(rules: Rules) -> int:
-    """How many customizable cards each deck holds."""
+    """Return how many customizable cards each deck contains."""
     return int(str(rules.value_of(CUSTOMIZABLE_COUNT)))
 
 
 async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> Mapping[str, Value]:
-    """The options that tables of a server start with: Classic's if the chosen preset was deleted."""
+    """Return the default options for tables of a server. If the chosen preset was deleted, these are
+    Classic's.
+    """
     if not settings.preset.startswith(OWN):
         return PRESETS.get(settings.preset, {})
     saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
@@ -314,14 +321,14 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
 
 
 async def drop_preset(guild: int, name: str, presets: Presets, servers: ServerBook) -> None:
-    """Delete a saved preset; if new tables started with it, they start with Classic from now on."""
+    """Delete a saved preset. If it was the default for new tables, Classic becomes the default."""
     if servers.of(guild).preset == OWN + name:
         await servers.change(guild, preset=DEFAULT_PRESET)
     await presets.keep(guild, name, None)
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
-    """Change the rules if the server lets hosts change them."""
+    """Change the rules, if the server lets hosts change them."""
     settings = context.session.settings
     preset = await preset_of(context.state.guild, settings, context.presets)
 
@@ -334,8 +341,8 @@ async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
 
 
 def _require_moderator(context: ActionContext) -> None:
-    """Raise GameError not_moderator if they don't moderate the server: its presets apply in all of its
-    channels.
+    """Raise GameError (not_moderator) unless the person moderates the server, because its presets apply in
+    all of its channels.
     """
     if not context.rights().moderates_server:
         raise GameError(Fault.NOT_MODERATOR)
@@ -350,7 +357,9 @@ async def _shown(
 
 
 async def _arranged(context: ActionContext, arrange: Arrangement, option: str = "") -> ActionResult:
-    """Change the rules and show the page of an option; if the change was refused, with the reason."""
+    """Change the rules and show the page of an option. If the change was refused, the page shows the
+    reason.
+    """
     notice = None
     try:
         await _arrange(context, arrange)

@@ -1,4 +1,4 @@
-"""Suggestions while a command is typed: the words to read, and the value that is sent."""
+"""Suggestions for commands: the text to display and the value to send."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ Suggest = Callable[[ActionContext], Awaitable[list[Suggestion]]]
 
 
 async def plays(context: ActionContext) -> list[Suggestion]:
-    """The cards this person may play now, as `slot@revision`, and their other answers."""
+    """Suggest the cards that this person can play now, as `slot@revision`, and their other possible
+    answers.
+    """
     view = acting_view(context)
     live = {move.card for move in view.moves if isinstance(move, Play)}
     revision = context.session.revision
@@ -27,19 +29,19 @@ async def plays(context: ActionContext) -> list[Suggestion]:
 
 
 async def players(context: ActionContext) -> list[Suggestion]:
-    """Everybody at the table, by player ID."""
+    """Suggest everybody at the table, by player ID."""
     state = context.state
     named = zip(state.lobby.players, plain_names(state.lobby.players), strict=True)
     return [(name, str(player.id)) for player, name in named if state.has(player.id)]
 
 
 async def others(context: ActionContext) -> list[Suggestion]:
-    """Everybody at the table except the person who asks."""
+    """Suggest everybody at the table except the requester."""
     return [found for found in await players(context) if found[1] != str(context.player.id)]
 
 
 async def own_seats(context: ActionContext) -> list[Suggestion]:
-    """The people whose hands this account may open: itself and its guests."""
+    """Suggest the people whose hands this account can open: its owner and their guests."""
     state = context.state
     own = {str(state.lobby.players[seat].id) for seat in context.session.snapshot.seats_of(context.player.id)}
     return [found for found in await players(context) if found[1] in own]

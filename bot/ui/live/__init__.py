@@ -1,1 +1,1 @@
-"""The public messages of tables, kept up to date."""
+"""Keeps the public messages of tables up to date."""

@@ -1,4 +1,4 @@
-"""Draws tables on Discord: decides which messages have to change."""
+"""Draws tables on Discord by deciding which messages have to change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
 
 
 class Invitations(Follower):
-    """Adds people to the thread of their table when they take a seat."""
+    """Adds people to their table's thread when they take a seat."""
 
     def __init__(self, channel: TableChannel) -> None:
         self._channel = channel
@@ -49,7 +49,7 @@ class Invitations(Follower):
         self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Invite new people at the table once Discord has told us that it is in a thread."""
+        """Invite new people at the table, once it is known that the table is in a thread."""
         if snapshot.seated == self._seated or (is_thread := self._channel.is_thread) is None:
             return
         people = _people_at(snapshot)
@@ -59,21 +59,22 @@ class Invitations(Follower):
 
 
 def _people_at(snapshot: Snapshot) -> frozenset[int]:
-    """The accounts of the people who have a seat at a table."""
+    """Return the accounts of the people who have a seat at a table."""
     return frozenset(player.account for player in snapshot.state.lobby.players if not player.is_computer)
 
 
 ABOUT_PERMISSIONS = frozenset(
     {Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS, Code.THREAD_ARCHIVED, Code.THREAD_LOCKED}
-)  # refusals that may end when permissions or threads change
-PERMISSION_LOOK_SECONDS = 2.0  # from a refusal to the next try: a server may change many permissions in a row
+)  # refusals that can end when permissions or threads change
+# time from a refusal to the next attempt; servers often change many permissions in a row
+PERMISSION_LOOK_SECONDS = 2.0
 
 
 @dataclass
 class DiscordPresenter:
-    """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox.
+    """Implements `bot.game.session.Presenter`. Everything it sends goes through the outbox.
 
-    It owns the channels of tables, and the `mailroom` with their private messages.
+    It owns the channels of tables and the `mailroom` with their private messages.
     """
 
     client: discord.Client
@@ -89,7 +90,7 @@ class DiscordPresenter:
     additions: Additions = NOTHING_ADDED
     mailroom: Mailroom = field(init=False)
     _tables: dict[GameSession, TableMessage] = field(default_factory=dict[GameSession, TableMessage])
-    # tables to try again later, because permissions changed soon after the refusal
+    # Tables to try again later, because permissions changed soon after a refusal
     _looks_again: set[int] = field(default_factory=set[int])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
@@ -103,7 +104,7 @@ class DiscordPresenter:
         self.mailroom = Mailroom(self, courier, self.clock)
 
     def note_press(self, session: GameSession, interaction: Interaction) -> None:
-        """Somebody at a table has pressed or typed something: their interaction allows more messages."""
+        """Use the interaction of somebody at a table, which allows more messages."""
         state, account = session.state, interaction.user.id
         is_run_here = state.stage is not Stage.CLOSED and not session.is_elsewhere
         if not is_run_here or interaction.channel_id != session.channel:
@@ -114,19 +115,19 @@ class DiscordPresenter:
             self._table(session).note_press(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:
-        """Somebody's hand was opened or lost: the table asks the player to move to open one if they have
-        none.
+        """Record that somebody's hand was opened or lost. If the player to move has no open hand, the table
+        asks them to open it.
         """
         table = self._tables.get(session)
         if table is not None and session.snapshot.awaited == account:
             table.note_hand(account)
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
-        """Count a follow-up sent with this ticket to a table; return False if Discord would refuse it."""
+        """Count a follow-up sent to a table with this ticket. Returns False if Discord would refuse it."""
         return self._table(session).channel.messenger.spend(ticket)
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
-        """Draw a session whose new state is stored; `events` led to it."""
+        """Draw a session after its new state was stored. `events` led to that state."""
         table, snapshot = self._table(session), session.snapshot
         table.show(snapshot, events)
         why_refused, is_moving = table.channel.why_refused, table.is_moving
@@ -136,13 +137,13 @@ class DiscordPresenter:
             del self._tables[session]
 
     def let_go(self, session: GameSession) -> None:
-        """Stop changing the messages of a session: another process draws it now."""
+        """Stop changing the messages of a session, because another process now draws it."""
         if (table := self._tables.pop(session, None)) is not None:
             table.stop()
         self.mailroom.let_go(session)
 
     def show_avatar(self, person: int) -> None:
-        """Redraw the lobbies with this person, whose avatar was just downloaded."""
+        """Redraw the lobbies with this person, whose avatar has just been downloaded."""
         for table in self._tables.values():
             state = table.channel.session.state
             if state.stage is Stage.LOBBY and state.has(person):
@@ -150,7 +151,7 @@ class DiscordPresenter:
 
     @contextmanager
     def answering(self, channel: int, first: FirstMessage) -> Iterator[None]:
-        """Make the first message of the table that opens in this channel the answer to a command."""
+        """Use the first message of the table that opens in this channel as the answer to a command."""
         self._firsts[channel] = first
         try:
             yield
@@ -158,29 +159,29 @@ class DiscordPresenter:
             self._firsts.pop(channel, None)
 
     def move_down(self, session: GameSession) -> None:
-        """Repost the table at the bottom of its channel, unless it has closed in the meantime."""
+        """Repost the table at the bottom of its channel, unless it has just closed."""
         table = self._tables.get(session)
         if table is not None:
             table.channel.silence.lift(0)
             table.move_down()
 
     def retry(self, session: GameSession) -> None:
-        """Draw a table that Discord refused to show, as its permissions seem to be back."""
+        """Draw a table that Discord refused to show, because its permissions seem to have been restored."""
         table = self._table(session)
         if table.channel.silence.lift(PERMITTED_SECONDS):
             table.redraw()
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
-        """The race that this person answers on this message, or None if the message shows none."""
+        """Return the race that this person answers on this message, or None if the message shows none."""
         table, seats = self._tables.get(session), session.snapshot.seats_of(account)
         return table.races.race_of(message, seats) if table is not None and table.races is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:
-        """Somebody other than the bot sent a message in a table's channel."""
+        """Record that somebody other than the bot sent a message in a table's channel."""
         self._table(session).note_message(message)
 
     def note_permissions(self, session: GameSession) -> None:
-        """Permissions in a table's channel have changed: draw the table again if that is possible now."""
+        """Draw the table again, if possible, because the permissions in its channel have changed."""
         table = self._tables.get(session)
         if table is None or table.channel.silence.code not in ABOUT_PERMISSIONS:
             return
@@ -195,22 +196,30 @@ class DiscordPresenter:
             self.clock.call_at(at, lambda: self._look_again(session))
 
     def _look_again(self, session: GameSession) -> None:
-        """Try again now that the refusal is old enough, even if no permission changes anymore."""
+        """Try again once enough time has passed since the refusal, even if permissions don't change
+        anymore.
+        """
         self._looks_again.discard(session.id)
         self.note_permissions(session)
 
     def silence_of(self, session: GameSession) -> Silence:
-        """Whether, and for how long, the table's channel refuses the bot."""
+        """Return the silence of the table's channel, which says whether and for how long it refuses
+        the bot.
+        """
         table = self._tables.get(session)
         return Silence(self.clock) if table is None else table.channel.silence
 
     def why_refused(self, session: GameSession) -> str | None:
-        """Why Discord doesn't show a table in its channel, in the current language, or None if it does."""
+        """Explain why Discord doesn't show a table in its channel, in the current language, or return None if
+        it does.
+        """
         table = self._tables.get(session)
         return None if table is None else table.channel.why_refused()
 
     def lose(self, channel: TableChannel) -> None:
-        """Discord doesn't let the bot write in a channel; close its table if the channel is gone."""
+        """Handle that Discord doesn't let the bot write in a channel. If the channel is gone, close its
+        table.
+        """
         self.mailroom.of(channel.session).refresh(why_refused=channel.why_refused)
         if channel.silence.is_gone:
             channel.session.abandon()
@@ -218,11 +227,11 @@ class DiscordPresenter:
             self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
 
     def regain(self, channel: TableChannel) -> None:
-        """Discord accepts messages in a channel again: hands no longer explain why it didn't."""
+        """Handle that Discord accepts messages in a channel again. Hands no longer explain why it didn't."""
         self.mailroom.of(channel.session).refresh()
 
     def _probe(self, channel: TableChannel) -> None:
-        """Repost a table whose messages were deleted: otherwise there may be nothing to press."""
+        """Repost a table whose messages were deleted, because otherwise there might be nothing to press."""
         table = self._tables.get(channel.session)
         if table is not None:
             table.redraw()
@@ -237,7 +246,9 @@ class DiscordPresenter:
         return self._in_group(session, first) if session.state.is_group else self._in_server(session, first)
 
     def _in_server(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
-        """A table where the bot is a member: races and the reminder have messages of their own."""
+        """Create the messages of a table where the bot is a member. Races and reminders have separate
+        messages.
+        """
         found = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
         channel = self._channel(session, BotMessenger(found), first)
         table = self._table_message(channel)
@@ -247,7 +258,9 @@ class DiscordPresenter:
         return table
 
     def _in_group(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
-        """A table in a group: everything is in one message, sent with the tickets of its people."""
+        """Create the message of a table in a group. It shows everything, and is sent with the tickets of the
+        people there.
+        """
         left = [Ticket(hand.token, hand.until, hand.language) for hand in session.shown.hands]
         left.sort(key=lambda ticket: -ticket.until)
         messenger = TicketMessenger(self.client, self.clock, self._rule, left)

@@ -1,4 +1,4 @@
-"""How long a table in a group can be reached: until the newest token of its people expires."""
+"""Tracks how long a table in a group can be reached: until the newest token of its people expires."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from bot.ui.transport.messenger import Ticket, TicketMessenger, pressed_in_publi
 
 @dataclass
 class Reach(Follower):
-    """Puts a table in a group to sleep when nobody has pressed anything for long, or when all are away.
+    """Puts a table in a group to sleep when nobody has pressed anything for a long time, or when everybody is
+    away.
 
-    The last ticket shows a request to continue, the clocks stop, and the next press wakes the table. A lobby
-    or a finished match closes instead, and so does a table that has slept for a day.
+    The last ticket is used to ask people to continue, and the clocks stop. The next press wakes the table. A
+    lobby or a finished match is closed instead, and so is a table that has slept for a day.
     """
 
     _session: GameSession
@@ -35,12 +36,12 @@ class Reach(Follower):
         self._closing = Timers(self._clock, self._tasks)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Put the table to sleep if nobody is at it."""
+        """Put the table to sleep if everybody is away."""
         if snapshot.state.stage is Stage.PLAYING and not snapshot.state.people_present:
             self.sleep()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something and was answered: use their ticket for the table."""
+        """Use the ticket of somebody who has pressed something and was answered."""
         if message := pressed_in_public(interaction):
             self._messenger.adopt(message, ticket)
         could_send = self._messenger.can_send
@@ -53,9 +54,7 @@ class Reach(Follower):
             self._message.redraw()
 
     def follow(self) -> None:
-        """Check now, and again just before the table, or the message that shows it, can no longer be
-        reached.
-        """
+        """Check now, and again just before the table or its message can no longer be reached."""
         self.stop()
         now, until = self._clock.now(), self._messenger.until
         if until <= now:
@@ -68,7 +67,7 @@ class Reach(Follower):
         self._timer = self._clock.call_at(self._clock.steady() + until - now, self.follow)
 
     def stop(self) -> None:
-        """The table is closed."""
+        """Stop, because the table is closed."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -96,6 +95,6 @@ class Reach(Follower):
         """Close the table, unless somebody has pressed something while the store was unavailable."""
         if self._session.is_asleep or self._messenger.until <= self._clock.now():
             await self._session.close_unused()
-            # the awaited player has left, but others remain
+            # The player to move has left, but other people remain.
             if self._session.state.stage is not Stage.CLOSED:
                 self._close_in(IDLE_SECONDS)

@@ -1,8 +1,8 @@
-"""The reminder of the player the table waits for.
+"""Reminds the player to move.
 
-A hand is a private message: it disappears when the app restarts or jumps to the present, it isn't on the
-person's other devices, and editing it notifies nobody. So an open hand doesn't prove that its player knows it
-is their turn. A press does.
+A hand is a private message: it disappears when the app restarts or jumps to the present, it doesn't exist on
+the person's other devices, and editing it notifies nobody. So an open hand doesn't prove that its player
+knows it is their turn. A press does.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.messenger import Ticket
 
-# for people who want to be reminded at every turn: sooner, they may just be making their move
+# For people who want a reminder at every turn. Earlier, they might still be making their move.
 EAGER_SECONDS = 3.0
 REMINDER_SECONDS = 20.0  # without an open hand
-LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter than this
-RESTART_SECONDS = 300.0  # older reminders were up to an earlier process, which knew what had been pressed
-APART_SECONDS = 30.0  # at least, between two reminders
+LEAST_WITH_HAND = 30.0  # with an open hand; half of the clock, if that is longer
+# older reminders were handled by an earlier process, which knew what had been pressed
+RESTART_SECONDS = 300.0
+APART_SECONDS = 30.0  # the minimum time between two reminders
 TURN = "turn"  # key of the reminder among the stored messages
 
 
 class Wait(Struct, frozen=True):
-    """A player the table waits for, from `began` until `deadline` (epoch, UTC)."""
+    """The time from `began` to `deadline` (epoch, UTC) in which a player has to move."""
 
     player: int
     began: float
@@ -41,9 +42,9 @@ class Wait(Struct, frozen=True):
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Wait | None:
-        """The wait of a table, None if it waits for nobody with an account.
+        """Return the current wait of a table, or None if the player to move has no account.
 
-        Each decision has a deadline of its own, so a new decision is a new wait.
+        Each decision has its own deadline, so a new decision starts a new wait.
         """
         player, deadline, seconds = snapshot.awaited, snapshot.state.deadline, snapshot.state.seconds_left
         if player is None or deadline is None or seconds is None:
@@ -57,26 +58,29 @@ class Wait(Struct, frozen=True):
 
     @property
     def is_long(self) -> bool:
-        """Whether reminders come whatever the player has pressed, and wait for the end of quiet hours."""
+        """Whether the player is reminded no matter what they have pressed, and only after their quiet
+        hours.
+        """
         return self.seconds >= LONG_CLOCK
 
     def first_reminder(self, *, has_hand: bool) -> float:
-        """When to remind somebody who has pressed nothing since the wait began."""
+        """Return when to remind somebody who has pressed nothing since the wait began."""
         return self.began + (max(LEAST_WITH_HAND, self.seconds / 2) if has_hand else REMINDER_SECONDS)
 
     @property
     def late_reminders(self) -> list[float]:
-        """When to remind during a long wait, even if the player has pressed something."""
+        """Return when to remind somebody during a long wait, even if they have pressed something."""
         if not self.is_long:
             return []
         return [self.began + self.seconds / 2, self.deadline - self.seconds / 10]
 
 
 class Reminder(Follower):
-    """Mentions the player the table waits for if they do nothing, and deletes the message after their move.
+    """Mentions the player to move if they do nothing, and deletes the message after their move.
 
-    There is one message at a time. In `/uno-me`, people choose whether they are reminded never, when they are
-    slow, or at every turn. With a long clock, a reminder waits for the end of their quiet hours.
+    There is at most one such message at a time. In `/uno-me`, people choose whether they are reminded never,
+    when they are slow, or at every turn. With a long clock, a reminder is postponed to the end of the
+    player's quiet hours.
     """
 
     def __init__(
@@ -88,10 +92,11 @@ class Reminder(Follower):
         self._preferences = preferences
         self._wait: Wait | None = None
         self._has_pressed = False  # since the wait began
-        self._quiet_until = 0.0  # reminders due before this are dealt with
-        self._postponed: float | None = None  # until the end of the player's quiet hours
+        self._quiet_until = 0.0  # reminders due before this time have been handled
+        # the end of the player's quiet hours, if a reminder waits for it
+        self._postponed: float | None = None
         self._timer: Timer | None = None
-        self._is_asked = False  # whether a message has been requested, and may be about to be sent
+        self._is_asked = False  # whether a message has been requested, and might be about to be sent
         self._message_before = channel.messages.get(TURN)  # a reminder that an earlier process sent
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
@@ -104,20 +109,18 @@ class Reminder(Follower):
             self._plan()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something: if it is the player to move, they know it is their
-        turn.
-        """
+        """Record a press at the table. If it is by the player to move, they know that it is their turn."""
         if self._wait is not None and interaction.user.id == self._wait.player:
             self._has_pressed = True
             self._plan()
 
     def note_hand(self, account: int) -> None:
-        """A hand was opened or lost."""
+        """Plan again, because a hand was opened or lost."""
         if self._wait is not None and account == self._wait.player:
             self._plan()
 
     def stop(self) -> None:
-        """Cancel the reminder that is due."""
+        """Cancel the pending reminder."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -129,7 +132,8 @@ class Reminder(Follower):
             return
         now = self._clock.now()
         moments = sorted(at for at in self._moments(wait) if self._quiet_until < at < wait.deadline)
-        past = [at for at in moments if at <= now]  # only the latest of these is sent, as after a restart
+        # of several past reminders, as after a restart, only the latest is sent
+        past = [at for at in moments if at <= now]
         due = next(reversed(past), next(iter(moments), None))
         if due is not None:
             at = self._clock.steady() + max(0.0, due - now)
@@ -162,14 +166,15 @@ class Reminder(Follower):
         is_eager = due == wait.began + EAGER_SECONDS
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
         quiet_end = chosen.quiet_end(self._clock.now()) if wait.is_long else None
-        if is_inherited:  # an earlier process leaves it only because of the player's quiet hours
+        if is_inherited:  # an earlier process postponed it only because of the player's quiet hours
             is_wanted &= chosen.quiet_end(due) is not None
         is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
         await channel.take_back(TURN, keep=key if is_current else None)
         if not is_wanted or not is_current:
             return
         if quiet_end is not None:
-            # The timer counts steady seconds: by the wall clock it may be early, and is set once more.
+            # The timer uses the monotonic clock, so it might fire early by the wall clock, and is then set
+            # again.
             self._quiet_until, self._postponed = self._clock.now(), quiet_end
             self._plan()
             return
@@ -182,7 +187,9 @@ class Reminder(Follower):
             self._plan()
 
     def _take_down_unless_current(self) -> None:
-        """Delete the reminder of an earlier wait; after a restart, the message may belong to this wait."""
+        """Delete the reminder of an earlier wait. After a restart, the message might belong to the current
+        wait.
+        """
         before, self._message_before = self._message_before, None
         if before is not None and self._wait is not None:
             sent_at = discord.utils.snowflake_time(before).timestamp()

@@ -1,4 +1,4 @@
-"""Messages outside of tables: to a server's staff, and to people whom a new table concerns."""
+"""Messages outside of tables, to a server's staff and to people who should know about a new table."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
 
-NOTIFY_SECONDS = 600.0  # between two pings in a server, no matter who opens tables
-LATE_SECONDS = 600.0  # a message delayed longer than this, as by an outage, is no longer useful
+NOTIFY_SECONDS = 600.0  # minimum time between two pings in a server, no matter who opens tables
+LATE_SECONDS = 600.0  # a message that is later than this, for example after an outage, is no longer useful
 
 
 class Post(NamedTuple):
-    """A message to send; `language` is its opener's, empty for none; `asked` is a time of the steady
-    clock.
+    """A message to send. `language` is the language of the person it is about, or empty. `asked` is a time of
+    the monotonic clock.
     """
 
     guild: int
@@ -42,7 +42,7 @@ class Post(NamedTuple):
 
 
 class ServerMessages:
-    """Sends what a server has asked for, to the channel it has chosen."""
+    """Sends messages that a server has requested to the channels it has chosen."""
 
     def __init__(self, client: discord.Client, outbox: Outbox, servers: ServerBook, clock: Clock) -> None:
         self._client = client
@@ -50,13 +50,14 @@ class ServerMessages:
         self._servers = servers
         self._clock = clock
         self._numbers = count()
-        self._notified: dict[int, float] = {}  # by server, when it was last pinged (steady clock)
-        self._silences: dict[int, Silence] = {}  # by channel that has refused a message
+        self._notified: dict[int, float] = {}  # by server, when it was last pinged (monotonic clock)
+        self._silences: dict[int, Silence] = {}  # by channel that refused a message
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
-        """Post a line to the staff log, if the server has one: these words with these facts.
+        """Post a line to the staff log, if the server has one: these words, filled in with these facts.
 
-        A server without a language of its own reads the staff's, or that of the person the line is about.
+        If the server has no language of its own, the line is in the language of the staff or of the person it
+        is about.
         """
         settings = self._servers.of(guild)
         if settings.staff_channel is not None:
@@ -64,7 +65,7 @@ class ServerMessages:
             self._request(guild, settings.staff_channel, lambda: {"content": words(*facts)}, language)
 
     def announce(self, opened: TableState, channel: int) -> None:
-        """Ping the role for new tables, in the channel where this table was asked for."""
+        """Ping the role for new tables in the channel where this table was requested."""
         guild, now = opened.guild, self._clock.steady()
         role = self._servers.of(guild).notified_role
         if role is None or now < self._notified.get(guild, now - NOTIFY_SECONDS) + NOTIFY_SECONDS:
@@ -78,9 +79,9 @@ class ServerMessages:
         self._request(guild, channel, message, opened.language)
 
     def challenge(self, opened: TableState, rival: int) -> None:
-        """Tell somebody that the host of a table that was just opened has challenged them.
+        """Tell somebody that the host of a new table has challenged them.
 
-        Discord posts it once, even if it is sent several times.
+        Discord posts the message only once, even if it is sent several times.
         """
 
         def message() -> Content:
@@ -96,7 +97,7 @@ class ServerMessages:
         return sent.id
 
     async def edit(self, guild: int, channel: int, message: int, drawn: Drawn) -> bool:
-        """Change a message; return False if it is gone. Raises HTTPException."""
+        """Edit a message. Returns False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
             await edited(drawn, partial(old.edit, allowed_mentions=NO_MENTIONS))
@@ -107,12 +108,12 @@ class ServerMessages:
         return True
 
     async def reword(self, guild: int, channel: int, message: int, text: str) -> None:
-        """Change the text of a message, unless Discord refuses. Raises HTTPException."""
+        """Edit the text of a message, unless Discord refuses. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
             await old.edit(content=text, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # otherwise the message is gone, or its thread is archived and locked
+            if not is_refusal(error):  # otherwise, the message is gone, or its thread is archived and locked
                 raise
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
@@ -122,7 +123,7 @@ class ServerMessages:
             await old.delete()
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
-        """Post a message soon; `language` belongs to the person it is about, if any."""
+        """Post a message soon. `language` is the language of the person it is about, or empty."""
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():

@@ -1,4 +1,4 @@
-"""The public messages of a table: the table itself and its races."""
+"""The public messages of a table: the table message, and the messages of races."""
 
 from __future__ import annotations
 
@@ -55,9 +55,10 @@ from bot.ui.transport.people import Avatars
 
 
 class LatestNews:
-    """The last moves of a round and their effects.
+    """The most recent moves of a round and their effects.
 
-    `_untold` is a state loaded in the middle of a round, until the moves before it have been recalled.
+    `_untold` is a state loaded in the middle of a round, until the moves before it have been read from the
+    recording.
     """
 
     def __init__(self, session: GameSession) -> None:
@@ -67,7 +68,7 @@ class LatestNews:
         self._untold: Snapshot | None = None
 
     def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Add these events, which led to the snapshot."""
+        """Add the events that led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
             self._happenings, self._turn, self._untold = [], None, None
         if any(isinstance(event, TableReloaded) for event in events):
@@ -81,15 +82,15 @@ class LatestNews:
         if (untold := self._untold) is None:
             return
         told = _happenings(await self._session.steps(untold))
-        if self._untold is untold:  # no new round has begun in the meantime
+        if self._untold is untold:  # no new round has started in the meantime
             self._untold, self._happenings = None, joined([*told, *self._happenings])[-RECENT:]
 
     def lines(self, snapshot: Snapshot) -> list[str]:
-        """A line for each move, oldest first, in the current language."""
+        """Return a line for each move, oldest first, in the current language."""
         return log_of(self._happenings, shown_names(snapshot.state.lobby.players))
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> News:
-        """The event without cards that only one seat has seen and without hidden counts (A3)."""
+        """Return the event without cards that only one seat has seen, and without hidden counts (A3)."""
         if isinstance(event, GameEvent):
             return event
         if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut):
@@ -104,7 +105,7 @@ def _turn(snapshot: Snapshot) -> int | None:
 
 
 def _happenings(steps: Sequence[Step]) -> list[Happening]:
-    """The moves of the newest round, from the recording."""
+    """Return the moves of the newest round, from the recording."""
     told, turn = list[Happening](), None
     for step in steps:
         if step.entry.move is None:
@@ -117,16 +118,17 @@ def _happenings(steps: Sequence[Step]) -> list[Happening]:
     return told
 
 
-# The table itself
+# The table message
 
 # rehearsed by edit_pace
-EDIT_SECONDS = 1.0  # at most one edit per message and second (R9)
-# until a result that lacked its picture is drawn again: 20 s, then twice as long each time
+EDIT_SECONDS = 1.0  # at most one edit of a message per second (R9)
+# When a result without its picture is drawn again: after 10 s, then after twice as long each time
 AGAIN_SECONDS, MOST_TRIES = 10.0, 6
-PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told that somebody is picking
+# the others are told that somebody is choosing (for example, a color) only after this time
+PICKING_SECONDS = 5.0
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
-MOST_BELOW = 6  # messages of other people below the table before it is reposted under them
-MOVE_SECONDS = 15.0  # between two such reposts: people may chat fast
+MOST_BELOW = 6  # number of other people's messages below the table before it is reposted
+MOVE_SECONDS = 15.0  # minimum time between two such reposts, because people may chat fast
 TABLE = "table"  # key of the table among the stored messages
 
 
@@ -138,7 +140,6 @@ class LobbyContent(Struct, frozen=True):
     additions: Additions
 
     async def draw(self) -> Panel:
-        """The lobby of the snapshot."""
         return lobby_screen(self.snapshot, self.avatars, self.additions)
 
 
@@ -152,7 +153,6 @@ class TableContent(Struct, frozen=True):
     avatars: Avatars
 
     async def draw(self) -> Panel:
-        """The table of the snapshot."""
         await self.news.recall()
         lines = self.news.lines(self.snapshot)
         if self.session.is_asleep:
@@ -162,7 +162,7 @@ class TableContent(Struct, frozen=True):
 
 
 class Recollection:
-    """The moments of a finished match, or of its last round, read from the recording once."""
+    """The highlights of a finished match, or of its last round, read from the recording only once."""
 
     def __init__(self, session: GameSession, snapshot: Snapshot) -> None:
         self._session = session
@@ -170,7 +170,7 @@ class Recollection:
         self._moments: Moments | None = None
 
     async def moments(self) -> Moments:
-        """The moments; none if the recording cannot be read."""
+        """Return the highlights. There are none if the recording cannot be read."""
         if self._moments is None:
             steps = await self._session.steps(self._snapshot)
             self._moments = moments_of(step for step in steps if self._is_about(step))
@@ -182,8 +182,8 @@ class Recollection:
 
 
 class ResultContent(Struct, frozen=True):
-    """A finished round or match with its moments; `at_rest` once the next one follows: then it only offers to
-    look back.
+    """A finished round or match with its highlights. `at_rest` is the version for when the next one has
+    started, which only offers to look back.
     """
 
     snapshot: Snapshot
@@ -193,11 +193,10 @@ class ResultContent(Struct, frozen=True):
     is_at_rest: bool = False
 
     def at_rest(self) -> ResultContent:
-        """The same once something has followed."""
+        """Return the version for when something has followed."""
         return replace(self, is_at_rest=True)
 
     async def draw(self) -> Panel:
-        """The result."""
         match, moments = self.snapshot.match, await self.recollection.moments()
         ended = round_ended(match)
         if ended is None or match.is_over:
@@ -216,7 +215,7 @@ class EndContent(Struct, frozen=True):
     result: ResultContent | None
 
     async def draw(self) -> Panel:
-        """Draw why the table is closed."""
+        """Draw the reason that the table is closed."""
         return closed_screen(self.closed, await self.result.draw() if self.result else None)
 
 
@@ -225,38 +224,39 @@ OpenContent = LobbyContent | TableContent | ResultContent
 
 @dataclass(slots=True)
 class TablePost:
-    """A message, and what it shows of the table."""
+    """A message, and the content that it shows."""
 
     number: int
     content: OpenContent | EndContent
     message: int | None = None
     must_move: bool = False
-    tries: int = 0  # how often a result was redrawn for which the machine was too busy
-    again: Timer | None = None  # until the next try
+    tries: int = 0  # how often a result was redrawn because the machine was too busy
+    again: Timer | None = None  # the timer for the next attempt
 
 
 class Follower:
-    """Keeps something besides the table message up to date with the table."""
+    """Keeps something other than the table message up to date with the table."""
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """The table has changed: these events led to the snapshot."""
+        """Handle a change of the table. These events led to the snapshot."""
         return
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something and was answered."""
+        """Handle a press at the table, after it was answered."""
         return
 
     def note_hand(self, account: int) -> None:
-        """The player the table waits for has opened or lost their hand."""
+        """Handle that the player to move has opened or lost their hand."""
         return
 
     def stop(self) -> None:
-        """The table is closed."""
+        """Handle that the table is closed."""
         return
 
 
 class TableMessage:
-    """Draws the lobby, the table, the results, and the end: edits the newest message, or sends a new one.
+    """Draws the lobby, the table, the results, and the end of a table, by editing the newest message or
+    sending a new one.
 
     A result keeps its message, and the next match gets a new one. The first turn replaces the lobby. The open
     hands follow the message that shows the table.
@@ -268,7 +268,7 @@ class TableMessage:
         self._clock = clock
         self._inbox = inbox
         self.followers: tuple[Follower, ...] = ()
-        self.races: RaceMessages | None = None  # None in a group, where the table itself shows them
+        self.races: RaceMessages | None = None  # None in a group, where the table message shows the races
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: tuple[int, ...] = ()  # the newest messages of other people
@@ -277,7 +277,7 @@ class TableMessage:
 
     @property
     def message(self) -> int | None:
-        """The message that shows the table now."""
+        """The message that currently shows the table."""
         return self._post.message
 
     @property
@@ -286,7 +286,7 @@ class TableMessage:
         return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Draw the table after these events and bring its followers up to date."""
+        """Draw the table after these events, and update its followers."""
         self._draw(snapshot, events)
         for follower in self.followers:
             follower.show(snapshot, events)
@@ -294,7 +294,7 @@ class TableMessage:
     def _draw(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
-            return  # the session was restored after a restart, and Discord shows this revision already
+            return  # the session was restored after a restart, and Discord already shows this revision
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
         if closed is not None:
             self._close(snapshot, closed)
@@ -309,7 +309,7 @@ class TableMessage:
             self.redraw()
 
     def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
-        """Say that the table is closed; its result stays, but only to look back at."""
+        """Show that the table is closed. Its result stays, with buttons to look back only."""
         old = self._post.content
         result = old.at_rest() if isinstance(old, ResultContent) else None
         self._post.content = EndContent(snapshot, closed, result)
@@ -318,25 +318,29 @@ class TableMessage:
             self._session.note_end_shown()
 
     def note_message(self, message: int) -> None:
-        """Somebody other than the bot sent a message; after a few of them, the table is reposted below."""
+        """Count a message sent by somebody other than the bot. After a few of them, the table is reposted
+        below.
+        """
         self._heard = (*self._heard, message)[-MOST_BELOW:]
         is_over = self._session.state.stage is Stage.OVER
         if len(self._below()) == MOST_BELOW and self._age() > MOVE_SECONDS and not is_over:
             self.move_down()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something and was answered."""
+        """Handle a press at the table, after it was answered."""
         for follower in self.followers:
             follower.note_press(ticket, interaction)
 
     def note_hand(self, account: int) -> None:
-        """The player the table waits for has opened or lost their hand: the table says if they lack one."""
+        """Handle that the player to move has opened or lost their hand. The table says if they have none
+        open.
+        """
         self.redraw()
         for follower in self.followers:
             follower.note_hand(account)
 
     def stop(self) -> None:
-        """The table is closed."""
+        """Handle that the table is closed."""
         for follower in self.followers:
             follower.stop()
 
@@ -346,7 +350,7 @@ class TableMessage:
         self.redraw()
 
     def redraw(self) -> None:
-        """Bring the message up to date."""
+        """Update the message."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -358,7 +362,7 @@ class TableMessage:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _content_of(self, snapshot: Snapshot) -> OpenContent:
-        """The content for the current state of the table."""
+        """Return the content for the current state of the table."""
         avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)
@@ -389,7 +393,7 @@ class TableMessage:
         return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: TablePost) -> None:
-        content = post.content  # it may be replaced before Discord has this
+        content = post.content  # it might be replaced before Discord receives this version
         try:
             message = await self._show(post, content)
         except (discord.HTTPException, NoTicket) as error:
@@ -410,10 +414,10 @@ class TableMessage:
             self._inbox.follow(message)
 
     async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
-        """Show the content in the message of a post, or in a new one. Returns its ID.
+        """Show the content in the message of a post, or in a new message. Returns the message's ID.
 
-        A separate function, so that the panel is freed when it returns: after a restart, a thousand tables
-        wait until what they show is stored.
+        This is a separate function so that the panel is freed when it returns. After a restart, a thousand
+        tables wait to store what they show.
         """
         old, panel = post.message, await content.draw()
         if old is not None and not self._must_be_new(post) and await self.channel.edit(old, panel):
@@ -433,10 +437,10 @@ class TableMessage:
         return post.message
 
     def _draw_again(self, post: TablePost, content: OpenContent | EndContent) -> bool:
-        """Redraw a result later if it was shown as text because the machine was busy: a result stays for
-        good.
+        """Redraw a result later if it was shown as text because the machine was busy, because a result
+        remains visible.
 
-        Returns whether it will be redrawn, by this process or by the next one.
+        Returns whether this process or the next one will redraw it.
         """
         if post.again is not None:
             post.again.cancel()
@@ -463,12 +467,12 @@ class TableMessage:
 
 
 def _open_races(session: GameSession) -> list[Race]:
-    """The races that the table itself shows: in a group, races have no message of their own."""
+    """Return the races that the table message shows. In a group, races have no separate message."""
     return [race for race in session.races.values() if race.is_open and session.state.is_group]
 
 
 def _is_in_mid_turn(snapshot: Snapshot) -> bool:
-    """Whether a player is in the middle of a turn and is about to end it."""
+    """Return whether a player is in the middle of a turn and about to end it."""
     is_playing = snapshot.state.stage is Stage.PLAYING
     return is_playing and isinstance(snapshot.public.decision, DrawnCard | More | PickColor | PickTarget)
 
@@ -476,16 +480,18 @@ def _is_in_mid_turn(snapshot: Snapshot) -> bool:
 # The races of a table
 
 RACE = "race"  # key of the race message among the stored messages
-RESULT_SECONDS = 5.0  # how long the result of a race stays
+RESULT_SECONDS = 5.0  # how long the result of a race is shown
 
 
 class RaceMessages(Follower):
-    """The message for the open races. It is deleted soon after they are decided; the table shows the outcome.
+    """The message for the open races. It is deleted soon after they are decided, because the table shows the
+    outcome.
 
-    Each new race gets a new message: on the old one, people who tapped would first have to take their
-    reaction back.
+    Each new race gets a new message. On the old message, people who already reacted would have to remove
+    their reaction first.
 
-    It is kept below the table. A message left by an earlier process is deleted, because its races are void.
+    The message stays below the table. A message from an earlier process is deleted, because its races are
+    void.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock, table: TableMessage) -> None:
@@ -493,15 +499,15 @@ class RaceMessages(Follower):
         self._clock = clock
         self._table = table
         self._timer: Timer | None = None
-        self._races: dict[int, Race] = {}  # those on the message, by seat
+        self._races: dict[int, Race] = {}  # the races that the message shows, by seat
         self._message: int | None = None
         self._is_live = False  # whether the message shows an open race
         for part in [part for part in channel.messages if part.startswith(RACE)]:
             channel.delete(channel.messages.pop(part))
 
     def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
-        """The race that a tap on this message answers: the person's own, or the oldest, or None if there is
-        none.
+        """Return the race that a reaction to this message answers: the person's own race, or else the oldest.
+        Returns None if there is none.
         """
         open_ = [race for race in self._races.values() if race.is_open] if message == self._message else []
         return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
@@ -509,8 +515,8 @@ class RaceMessages(Follower):
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Announce new races, and show the results of decided ones.
 
-        A race that lapsed because its player drew cards disappears without a result: nobody got away with
-        anything.
+        A race that ended because its player drew cards disappears without a result, because nobody missed a
+        call.
         """
         before = dict(self._races)
         if any(isinstance(event, RoundStarted | RoundEnded | TableClosed) for event in events):
@@ -527,7 +533,7 @@ class RaceMessages(Follower):
             self._clear_later()
 
     def _clear_later(self) -> None:
-        """Delete the message a few seconds after the last result on it."""
+        """Delete the message a few seconds after its last result."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -559,7 +565,7 @@ class RaceMessages(Follower):
         await channel.remember()
 
     async def _draw(self, screen: Panel, key: Key) -> None:
-        """Show the races in their message; it is sent only for open ones."""
+        """Show the races in their message. A new message is sent only for open races."""
         if self._message is not None:
             await self._channel.edit(self._message, screen)
         elif self._is_live:
@@ -570,6 +576,6 @@ class RaceMessages(Follower):
         return not self._is_live or message < (self._table.message or 0)
 
     async def _seed(self, message: int) -> None:
-        is_watched = self._channel.session.state.lobby.is_watched  # no person plays, so nobody could tap
+        is_watched = self._channel.session.state.lobby.is_watched  # no person plays, so nobody could react
         if message == self._message and not is_watched:
             await self._channel.seed(message, HAND)

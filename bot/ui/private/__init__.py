@@ -1,3 +1,3 @@
-"""The private messages of the people at a table: what they show, which token edits them, when they are
+"""The private messages of the people at a table: their contents, the tokens that edit them, and when they are
 deleted.
 """

@@ -1,4 +1,4 @@
-"""The private answer to a press or a command at a table: a hand, a page of the rules, a sentence."""
+"""The private answer to a press or a command at a table: a hand, a page of the rules, or a sentence."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from bot.ui.transport.replies import Reply
 
 @dataclass
 class TableAnswer:
-    """Answers one request at a table, and hands the message it showed to the inbox."""
+    """Answers one request at a table, and passes the message to the inbox."""
 
     reply: Reply
     context: ActionContext
     inbox: Inbox
-    hint: str | None  # why the table cannot be drawn in its channel
+    hint: str | None  # why the table cannot be shown in its channel
 
     async def give(self, action: TableAction) -> None:
-        """Carry out the action and show its result, or why it was refused."""
+        """Carry out the action, and show its result or the reason for a refusal."""
         context, reply = self.context, self.reply
         try:
-            # a press on an old hand gets a fresh one with the refusal
+            # A press on an old hand is answered with a new hand and the refusal.
             if action.is_move and reply.is_in_place:
                 self.inbox.check_newest(context.player.id, reply.message)
             result = await action.carry_out(context)
@@ -55,16 +55,16 @@ class TableAnswer:
             await self._refuse(error)
             self._keep_note(None, context.state)
         else:
-            drawn_from = context.state  # the lobby may change before the answer is shown
+            drawn_from = context.state  # the lobby might change before the answer is shown
             await self._show(result)
             self._keep_note(result, drawn_from)
 
     def _keep_note(self, result: ActionResult | None, drawn_from: TableState) -> None:
-        """Remember that this message now shows a note, or forget what it showed before.
+        """Record that this message now shows a note, or forget its previous contents.
 
-        Everything drawn in a lobby is deleted with the lobby, even if that ended before the answer was
-        shown; a question in a match is deleted with the match. A question that replaced a hand is deleted
-        with the hand; passing remarks are deleted after a while.
+        Everything drawn in a lobby is deleted with the lobby, even if the lobby ended before the answer was
+        shown. A question in a match is deleted with the match. A question that replaced a hand is deleted
+        with the hand. Passing remarks are deleted after a while.
         """
         shown, stage = self.reply.shown, drawn_from.stage
         if shown is None:
@@ -112,14 +112,14 @@ class TableAnswer:
         return reply.remark(said.sentence) if said.is_passing else reply.say(said.sentence)
 
     async def _refuse(self, error: GameError | RuleError | RulesError) -> None:
-        """Show the reason: on the hand if the press was there, or on a fresh hand if it was stale."""
+        """Show the reason for a refusal: on the pressed hand, or on a new hand if that one was stale."""
         context, snapshot = self.context, self.context.session.snapshot
         sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
         code = error.code if isinstance(error, GameError) else None
         if (self.reply.is_in_place or code is Fault.STALE) and context.has_hand:
             await self._show_hand(HandShown(sentence, seat=context.seat))
         elif code in (Fault.RULES_UNSEEN, Fault.AGREE_FIRST):
-            # The table message may show old rules for a long time where the bot may not edit it.
+            # Where the bot can't edit the table message, it might show old rules for a long time.
             await self._show_note(Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True))
         elif label := _seat_offered(context, code):
             await self._show_note(Noted(sentence, label, JoinNext(), is_passing=True))
@@ -139,7 +139,7 @@ class TableAnswer:
             self.inbox.keep_hand(hand)
 
     async def _tell_after_round(self, reveal: OwnLine | None) -> None:
-        """After the round there are no cards to show: delete the hand; the table shows the result to all."""
+        """Delete the hand, because the round is over and the table shows the result to everybody."""
         if reveal is not None:
             await self.reply.say(reveal.words)
         elif not self.reply.is_in_place:
@@ -150,7 +150,7 @@ class TableAnswer:
             self.inbox.keep_hand(pressed)  # the inbox deletes it with the newest token
 
     def _hand(self, seat: int | None = None) -> OpenHand:
-        """The hand of this person, in the message that answers them."""
+        """Return this person's hand, in the message that answers them."""
         return OpenHand.opened_by(Ticket.of(self.reply.interaction), self.context.player.id, seat)
 
 
@@ -158,8 +158,8 @@ ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault
 
 
 def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
-    """The words of a button that offers somebody the seat they lack, now or in the next match, or empty if
-    none.
+    """The label of a button that offers somebody a seat, now or in the next match, or empty if there
+    is none.
     """
     state = context.state
     may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED

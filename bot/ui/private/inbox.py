@@ -1,9 +1,10 @@
-"""The inbox of a table: every private message that people have there, what it shows, and when it is deleted.
+"""The inbox of a table manages every private message that people have there: its contents, and when it is
+deleted.
 
-There are two kinds: the hand, one for each account, and notes, such as questions and pages of the rules. The
-same rules hold for both. A message shows the current state of the table for as long as Discord allows. It is
-left alone while a press of its person is being answered. It is deleted with what it is about: a hand with its
-round, a question with its match, and everything in a lobby with the lobby.
+There are two kinds: the hand, of which each account has one, and notes, such as questions and pages of the
+rules. The same rules apply to both. A message shows the current state of the table for as long as Discord
+allows. It is not touched while a press of its person is being answered. It is deleted along with its subject:
+a hand with its round, a question with its match, and everything in a lobby with the lobby.
 
 Only the token of an interaction can edit a private message or send another one, and only for a quarter of an
 hour. So every press at a table is a ticket for that person's next hand.
@@ -39,23 +40,24 @@ from bot.ui.screens.hand import AccountView, asleep_screen
 from bot.ui.transport.messenger import PrivateMessage, Ticket
 from bot.ui.transport.panels import Drawn, Panel
 
-# Follow-ups below a table: Discord was observed to take about 30 a minute in a channel (discord-api-docs
+# Follow-ups below a table. Discord was observed to accept about 30 a minute in a channel (discord-api-docs
 # #2701).
 MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
-ENDING_SECONDS = 60.0  # before a hand expires, when it starts to offer a refresh
+ENDING_SECONDS = 60.0  # how long before a hand expires it starts to offer a refresh
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
-CLOSING_SECONDS = 5.0  # to wait for the message of a closed table; after that, the hands say it themselves
+# how long to wait for the message of a closed table before the hands show that it is closed
+CLOSING_SECONDS = 5.0
 
 
 class Tables(Protocol):
-    """The public messages of tables, as far as inboxes need to know them."""
+    """The parts of the tables' public messages that inboxes need."""
 
     def note_hand(self, session: GameSession, account: int) -> None:
-        """An account has opened a hand at a table, or has lost it."""
+        """Record that an account has opened or lost a hand at a table."""
         ...
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
-        """Count a follow-up sent with this ticket to a table; return False if Discord would refuse it."""
+        """Count a follow-up sent to a table with this ticket. Returns False if Discord would refuse it."""
         ...
 
 
@@ -63,7 +65,8 @@ class Tables(Protocol):
 class Inbox:
     """The private messages of the people at one table.
 
-    In a group, follow-ups are scarce: `tables` counts each, and hands are sent unasked only at a deal.
+    In a group, follow-ups are limited: `tables` counts them, and hands are sent without a request only at a
+    deal.
     """
 
     session: GameSession
@@ -72,15 +75,15 @@ class Inbox:
     clock: Clock
     retain: Callable[[Inbox], None]  # called when a closed table gets a message or loses its last one
     recipients: Recipients = field(default_factory=Recipients)
-    # hands that are open or about to be sent
+    # Hands that are open or about to be sent
     _rows: dict[int, ShownHand] = field(default_factory=dict[int, ShownHand])
-    _is_moving: bool = False  # the table is about to be reposted; hands wait for its new message
-    _below: int = 0  # the message that shows the table: new hands come below it
+    _is_moving: bool = False  # the table is about to be reposted, and hands wait for its new message
+    _below: int = 0  # the message that shows the table; new hands are sent below it
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
     _followed_up: deque[float] = field(
         default_factory=lambda: deque[float](maxlen=MOST_A_MINUTE)
-    )  # when the last hands were sent below the table (steady clock)
-    # hands of a closed table, until the table says it is closed
+    )  # when the last hands were sent below the table (monotonic clock)
+    # Hands of a closed table, until its message shows that it is closed
     _closing: list[OpenHand] = field(default_factory=list[OpenHand])
     _closing_timer: Timer | None = None
 
@@ -94,7 +97,7 @@ class Inbox:
 
     @property
     def hands(self) -> list[OpenHand]:
-        """The hands that are open."""
+        """The open hands."""
         return [recipient.hand for recipient in self.recipients.values() if recipient.hand is not None]
 
     @property
@@ -104,14 +107,14 @@ class Inbox:
         return is_open or bool(self.hands or self._notes or self._closing)
 
     def hand_in(self, account: int, message: int) -> OpenHand | None:
-        """The hand of an account if it is in this message."""
+        """Return the hand of an account if this message shows it."""
         hand = self.recipients[account].hand
         return hand if hand is not None and hand.message == message else None
 
     def check_newest(self, account: int, message: int) -> None:
-        """Check that a move comes from the newest hand of an account. Raises GameError stale if not.
+        """Check that a move comes from the newest hand of an account. Raises GameError (stale) if it doesn't.
 
-        A newer ID belongs to a hand that exists, although Discord has not confirmed it yet.
+        A message with a newer ID shows a hand that Discord has not confirmed yet.
         """
         hand = self.recipients[account].hand
         if hand is not None and message < hand.message:
@@ -119,12 +122,14 @@ class Inbox:
 
     @property
     def lacks_hand(self) -> bool:
-        """Whether the table waits for somebody who has no hand open and isn't about to be sent one."""
+        """Whether the player to move has no open hand and isn't about to be sent one."""
         awaited = self.session.snapshot.awaited
         return awaited is not None and awaited not in self._rows
 
     def lost_hand_at(self, account: int) -> float | None:
-        """When an account lost its open hand (epoch, UTC), or None if it has one again or never had one."""
+        """Return when an account lost its open hand (epoch, UTC), or None if it has an open hand or never had
+        one.
+        """
         return None if account in self._rows else self.recipients[account].lost_hand_at
 
     def _note_hand(self, recipient: Recipient) -> None:
@@ -136,9 +141,7 @@ class Inbox:
 
     @contextmanager
     def answering(self, account: int) -> Iterator[None]:
-        """Leave the messages of this account alone while its press is answered, then bring them up to
-        date.
-        """
+        """Leave the messages of this account alone while its press is being answered, then update them."""
         recipient = self.recipients[account]
         recipient.presses += 1
         try:
@@ -149,7 +152,7 @@ class Inbox:
                 self._catch_up(recipient)
 
     def _catch_up(self, recipient: Recipient) -> None:
-        """Redraw what the answer did not show, and what an edit may have overwritten."""
+        """Redraw what the answer did not show, and what an edit might have overwritten."""
         in_flight, recipient.in_flight = recipient.in_flight, []
         for sent in in_flight:
             self._uncover(sent)
@@ -163,7 +166,7 @@ class Inbox:
         self._update_notes(recipient.account)
 
     def keep_hand(self, hand: OpenHand) -> None:
-        """Make a shown hand the only one of its account; an older one is deleted."""
+        """Make a shown hand the only hand of its account. An older hand is deleted."""
         had_hand, old = hand.account in self._rows, self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
@@ -172,30 +175,31 @@ class Inbox:
             self._note_hand(self.recipients[hand.account])
 
     def give_way(self, account: int, message: int) -> None:
-        """An answer has replaced somebody's hand for good: no longer redraw or delete it."""
+        """Stop redrawing and deleting somebody's hand, because an answer has permanently replaced it."""
         if hand := self.hand_in(account, message):
             self._drop(hand)
 
     def keep_note(self, note: Note | RulesPage) -> None:
-        """Keep track of a shown note, instead of what its message showed before.
+        """Keep track of a note that was just shown, instead of the previous contents of its message.
 
-        Delete it if it is already over.
+        Delete it if its subject is already over.
         """
         self._notes[note.message] = note
         self.retain(self)
         self._update_notes(note.account)
 
     def forget_note(self, message: int) -> None:
-        """A message shows something else now: no longer redraw or delete it as a note."""
+        """Stop redrawing and deleting a message as a note, because it shows something else now."""
         self._notes.pop(message, None)
 
     def note_press(self, account: int, ticket: Ticket) -> None:
-        """Remember that this ticket can send somebody at the table a hand."""
+        """Remember that this ticket can be used to send a hand to somebody at the table."""
         recipient = self.recipients[account]
         recipient.note(ticket)
         is_early = self._is_moving or not self.session.snapshot.is_in_play
         if recipient.hand is None:
-            recipient.is_owed |= is_early or self.session.state.is_group  # then the ticket sends their hand
+            # the ticket is then used to send their hand
+            recipient.is_owed |= is_early or self.session.state.is_group
             self._remember()
 
     # Changes of the table
@@ -207,10 +211,11 @@ class Inbox:
         why_refused: Callable[[], str | None] = lambda: None,
         is_moving: bool = False,
     ) -> None:
-        """Tell the players what these events did to them, and bring all messages up to date.
+        """Tell the players how these events affected them, and update all messages.
 
-        `why_refused` says, in the current language, why Discord doesn't show the table in its channel, or
-        None if it does. `is_moving` if the table is about to be reposted: the hands then come below it.
+        `why_refused` explains, in the current language, why Discord doesn't show the table in its channel, or
+        is None if it does. `is_moving` is set if the table is about to be reposted. The hands are then sent
+        below it.
         """
         is_mute = why_refused() is not None
         self._is_moving = is_moving and not is_mute and self._brings
@@ -219,7 +224,8 @@ class Inbox:
                 recipient.owe(self.clock.now())
         self._remember()
         for hand in self.hands:
-            with speaking(hand.language):  # after a press, the hint may know more than the cache of channels
+            # after a press, the hint can contain more than the cache of channels
+            with speaking(hand.language):
                 hand.hint = (hand.hint or why_refused()) if is_mute else None
             if self.recipients[hand.account].presses:
                 hand.news = ()  # the answer shows them
@@ -238,7 +244,9 @@ class Inbox:
             self._update_hand(hand)
 
     def _update_notes(self, account: int | None = None) -> None:
-        """Delete the notes that are over and redraw outdated pages, of this account or of all accounts."""
+        """Delete the notes whose subjects are over and redraw outdated pages, for this account or for all
+        accounts.
+        """
         state = self.session.state
         for note in [note for note in self._notes.values() if account in (None, note.account)]:
             if self.recipients[note.account].presses:
@@ -251,10 +259,10 @@ class Inbox:
                 self._request(note)
 
     def _update_hand(self, hand: OpenHand, view: AccountView | None = None) -> None:
-        """Redraw the hand unless it shows this view already; without cards, show it for the last time.
+        """Redraw the hand unless it already shows this view. A hand without cards is drawn for the last time.
 
-        After a round, the hand is deleted, because the table shows the result to all. It is also deleted with
-        its table.
+        After a round, the hand is deleted, because the table shows the result to everybody. It is also
+        deleted along with its table.
         """
         view = view or hand.view(self.session.snapshot)
         recipient = self.recipients[hand.account]
@@ -281,7 +289,7 @@ class Inbox:
         self.courier.outbox.request(key, partial(self._redraw, shown), gap=gap, is_counted=False)
 
     async def _redraw(self, shown: LiveMessage[Any]) -> None:
-        """Show the current table in a message, or forget the message if Discord no longer takes edits."""
+        """Show the current table in a message, or forget the message if Discord no longer accepts edits."""
         if not self._may_redraw(shown):
             return
         view = await self.courier.view(shown, self.session.snapshot)
@@ -294,16 +302,16 @@ class Inbox:
         self._show_again(shown)
 
     def _may_redraw(self, shown: PrivateMessage) -> bool:
-        """Whether a message has not been replaced, and no answer is about to replace it."""
+        """Return whether a message has not been replaced, and no answer is about to replace it."""
         return self._newest_in(shown) is shown and not self.recipients[shown.account].presses
 
     def _newest_in(self, shown: PrivateMessage) -> PrivateMessage | None:
-        """The hand or note that is now shown where this one was."""
+        """Return the hand or note that has replaced this one in the same message, or this one."""
         return self.hand_in(shown.account, shown.message) or self._notes.get(shown.message)
 
     def _show_again(self, sent: PrivateMessage) -> None:
-        """Redraw whatever replaced this message while it was being edited: the edit may have overwritten
-        it.
+        """Redraw the message that replaced this one while it was being edited, because the edit might have
+        overwritten it.
         """
         recipient = self.recipients[sent.account]
         if recipient.presses:
@@ -314,7 +322,7 @@ class Inbox:
             self._update_notes(sent.account)
 
     def _uncover(self, sent: PrivateMessage) -> PrivateMessage | None:
-        """Mark whatever replaced a message during its edit as outdated, and return it."""
+        """Mark the message that replaced this one during its edit as outdated, and return it."""
         newest = self._newest_in(sent)
         if newest is sent or not isinstance(newest, LiveMessage):
             return None
@@ -324,7 +332,7 @@ class Inbox:
     # Hands that open and close
 
     def _put(self, hand: OpenHand) -> OpenHand | None:
-        """Make a hand the only one of its account. Returns the previous one."""
+        """Make a hand the only hand of its account. Returns the previous hand."""
         recipient = self.recipients[hand.account]
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
@@ -342,7 +350,7 @@ class Inbox:
         hand.timer = self.clock.call_at(due, lambda: self._end(hand))
 
     def _end(self, hand: OpenHand) -> None:
-        """First offer a refresh, then replace the hand with a screen that cannot become outdated."""
+        """Offer a refresh first. Later, replace the hand with a screen that cannot become outdated."""
         if hand.is_ending:
             self._retire(hand, lambda: asleep_screen(self.session.snapshot, hand.seat))
         else:
@@ -358,7 +366,7 @@ class Inbox:
             self._note_hand(self.recipients[shown.account])
 
     def _forget_hand(self, hand: OpenHand) -> bool:
-        """Forget a hand. Returns False if another one has replaced it."""
+        """Forget a hand. Returns False if another hand has replaced it."""
         recipient = self.recipients[hand.account]
         if recipient.hand is not hand:
             return False
@@ -371,7 +379,7 @@ class Inbox:
         return True
 
     def _put_away(self, hand: OpenHand) -> None:
-        """Forget a hand that ends with its round; its token will send the next one."""
+        """Forget a hand that ends with its round. Its token will be used to send the next hand."""
         recipient = self.recipients[hand.account]
         if self._forget_hand(hand):
             recipient.note(hand.ticket)
@@ -379,7 +387,7 @@ class Inbox:
             self._remember()
 
     def _retire(self, hand: OpenHand, screen: Callable[[], Panel]) -> None:
-        """Forget a hand, and leave a lasting screen in its message."""
+        """Forget a hand, and leave a permanent screen in its message."""
         self._drop(hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
@@ -392,7 +400,7 @@ class Inbox:
             self._show_again(hand)
 
     def _close(self, hand: OpenHand) -> None:
-        """Delete a hand once the table message says that the table is closed; if that fails, say it in the
+        """Delete a hand once the table message shows that the table is closed. If that fails, show it in the
         hand.
         """
         self._drop(hand)
@@ -414,18 +422,18 @@ class Inbox:
             self.courier.erase(hand)
 
     def let_go(self) -> None:
-        """Forget all messages but leave them as they are: another process manages them now."""
+        """Forget all messages without changing them, because another process now manages them."""
         for hand in self.hands:
             self._forget_hand(hand)
         self._notes.clear()
 
     def say_closed(self) -> None:
-        """Show in the hands that the table is closed, because its message doesn't."""
+        """Show in the hands that the table is closed, because the table message doesn't."""
         for hand in self._closed():
             self._retire(hand, hand.view(self.session.snapshot).screen)
 
     def _closed(self) -> list[OpenHand]:
-        """Take the hands that were open when the table closed."""
+        """Return the hands that were open when the table closed, and forget them."""
         if self._closing_timer is not None:
             self._closing_timer.cancel()
             self._closing_timer = None
@@ -437,34 +445,40 @@ class Inbox:
 
     @property
     def _brings(self) -> bool:
-        """Whether hands are sent again whenever the table is reposted; in a group, only at a deal."""
+        """Whether hands are sent again whenever the table is reposted. In a group, this happens only at a
+        deal.
+        """
         return self.session.snapshot.is_in_play and not self.session.state.is_group
 
     def follow(self, message: int) -> None:
-        """The table is now in this message: players whose hand is above it, or missing, get one below."""
+        """Send new hands below this message, which now shows the table, to players whose hand is above it or
+        missing.
+        """
         is_new = message != self._below
         if is_new and self._brings:
             for recipient in self.recipients.values():
                 if recipient.hand is None or recipient.hand.message < message:
                     recipient.owe(self.clock.now())
-                recipient.is_owed |= recipient.presses > 0  # the answer may come above it, or fail
+                recipient.is_owed |= recipient.presses > 0  # the answer might appear above it, or fail
             self._remember()
         self._below, self._is_moving = message, False
         if not self.session.snapshot.is_in_play:
             return
-        deals = is_new and self.session.state.is_group  # a message with a new round brings hands
+        deals = is_new and self.session.state.is_group  # a message for a new round comes with hands
         owed = [recipient for recipient in self.recipients.values() if recipient.is_owed]
         for recipient in sorted(owed, key=lambda recipient: _turns_until(self.session, recipient.account)):
             self._bring_soon(recipient, is_dealt=deals and recipient.hand is None)
 
     def _bring_soon(self, recipient: Recipient, *, is_dealt: bool = False) -> None:
-        """Send the hand that somebody is owed, unless it has to wait."""
+        """Send the hand that is due to somebody, unless it has to wait."""
         if is_dealt or (self._brings and self._due(recipient) is not None):
             key = ("hand", self.session.id, recipient.account)
             self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
 
     def _due(self, recipient: Recipient) -> Ticket | None:
-        """The ticket to send a hand with now; None during a press, whose answer shows the hand."""
+        """Return the ticket with which to send a hand now. Returns None during a press, because the answer
+        shows the hand.
+        """
         if not recipient.is_owed or recipient.presses or not self.session.snapshot.is_in_play:
             return None
         return None if self._is_moving else recipient.ticket
@@ -483,9 +497,10 @@ class Inbox:
             self._note_hand(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
-        """Whether a hand may be sent now, and count it; once the limit of a minute is reached, send it later.
+        """Return whether a hand can be sent now, and count it. Once the limit per minute is reached, it is
+        sent later.
 
-        The player the table waits for never has to wait: the limit has room for that.
+        The player to move never has to wait, because the limit leaves room for that.
         """
         now, sent = self.clock.steady(), self._followed_up
         due = sent[0] + MINUTE_SECONDS if len(sent) == MOST_A_MINUTE else now
@@ -508,10 +523,10 @@ class Inbox:
         self.keep_hand(hand)
         self._update_hand(hand)
 
-    # Rows for a later process
+    # Rows for the next process
 
     def _remember(self) -> None:
-        """Store the open hands and the owed ones; only players at an open table are owed a hand."""
+        """Store the hands that are open or due. Only players at an open table are due a hand."""
         is_closed = self.session.state.stage is Stage.CLOSED
         for account, recipient in self.recipients.items():
             if is_closed or account not in self.session.snapshot.seated:
@@ -526,7 +541,7 @@ class Inbox:
 
 
 def _turns_until(session: GameSession, account: int) -> int:
-    """How many seats play before the first seat of an account; eliminated ones come last."""
+    """Return how many seats play before the first seat of an account. Eliminated accounts come last."""
     public, seats = session.snapshot.public, session.snapshot.seats_of(account)
     first = public.decider or 0
     in_order = (first, *public.after(first))

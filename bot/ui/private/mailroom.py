@@ -1,4 +1,4 @@
-"""The mailroom: the inbox of each table, and the refusals shown to people, at a table or elsewhere."""
+"""The mailroom has the inbox of each table, and the refusals shown to people, at a table or elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.private.inbox import Inbox, Tables
 from bot.ui.private.messages import Courier, Recipient, Recipients
 from bot.ui.transport.messenger import PrivateMessage
 
-REFUSAL_SECONDS = 10.0  # how long a refusal is shown, unless something works sooner
+REFUSAL_SECONDS = 10.0  # how long a refusal is shown, unless something succeeds sooner
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Mailroom:
     )  # by account
 
     def of(self, session: GameSession) -> Inbox:
-        """The inbox of a table; it starts with the hands that an earlier process left."""
+        """Return the inbox of a table. It starts with the hands that an earlier process left."""
         if (inbox := self._inboxes.get(session)) is not None:
             return inbox
         left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
@@ -37,22 +37,23 @@ class Mailroom:
         return inbox
 
     def let_go(self, session: GameSession) -> None:
-        """Leave the private messages of a table as they are: another process manages them now."""
+        """Leave the private messages of a table unchanged, because another process now manages them."""
         if (inbox := self._inboxes.get(session)) is not None:
             inbox.let_go()
             self._inboxes.pop(session, None)
 
     def _retain(self, inbox: Inbox) -> None:
-        """Keep an inbox while its table is open or one of its messages still has to be deleted."""
+        """Keep an inbox while its table is open or any of its messages still has to be deleted."""
         if inbox.is_needed:
             self._inboxes[inbox.session] = inbox
         else:
             self._inboxes.pop(inbox.session, None)
 
     def note_answer(self, account: int, shown: PrivateMessage | None, *, is_passing: bool) -> None:
-        """Somebody was answered: delete their last refusal, and a new one after a while.
+        """Delete the previous refusal of somebody who was answered. If the answer is a refusal, delete it
+        after a while.
 
-        An answer in the message of the last refusal replaces it.
+        An answer in the same message replaces the previous refusal.
         """
         if account in self._refusals:
             self._end_refusal(account, shown)
@@ -69,7 +70,7 @@ class Mailroom:
             self.courier.erase(shown)
 
     def finish(self) -> None:
-        """The process ends: close the hands of closed tables, which no later process would."""
+        """Close the hands of closed tables before the process exits, because no later process would."""
         self.courier.is_finishing = True
         for inbox in tuple(self._inboxes.values()):
             inbox.say_closed()

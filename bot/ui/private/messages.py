@@ -32,54 +32,54 @@ View = TypeVar("View")
 
 @dataclass(slots=True, kw_only=True)
 class LiveMessage(PrivateMessage, ABC, Generic[View]):
-    """A private message that is redrawn when the table changes something it shows."""
+    """A private message that is redrawn when something that it shows has changed."""
 
     language: str = field(default_factory=spoken)
-    chosen: Preferences = NO_PREFERENCES  # how the person wants it to look
-    seen: object = None  # the facts it shows, or None if it has to be redrawn
+    chosen: Preferences = NO_PREFERENCES  # the person's preferences for its look
+    seen: object = None  # the facts that it shows, or None if it has to be redrawn
 
     @abstractmethod
     def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> View:
-        """The view of this snapshot that the message should show."""
+        """Return the view of this snapshot that the message should show."""
 
     @abstractmethod
     def facts(self, view: View) -> object:
-        """Everything the panel of a view shows, apart from the person's preferences."""
+        """Return everything that the panel of a view shows, apart from the person's preferences."""
 
     @abstractmethod
     def panel(self, view: View, notice: Words | None = None) -> Panel:
-        """The panel that shows a view, under a notice, in the language of the person."""
+        """Return the panel that shows a view, under a notice, in the person's language."""
 
     @property
     def notice(self) -> Words | None:
-        """The line above the view when it is redrawn."""
+        """Return the line above the view when it is redrawn."""
         return None
 
 
 # Hands
 
-MOST_NEWS = 4  # lines
+MOST_NEWS = 4  # number of lines
 
 
 @dataclass(slots=True, kw_only=True)
 class OpenHand(LiveMessage[AccountView]):
     """An account's open hand panel at a table."""
 
-    until: float  # when its token ends (epoch, UTC)
-    seat: int | None = None  # whose hand is open if the account has several seats
+    until: float  # when its token expires (epoch, UTC)
+    seat: int | None = None  # the seat whose hand is open, if the account has several seats
     news: tuple[OwnLine, ...] = ()  # what happened to the player since their last press
-    hint: str | None = None  # why the table cannot be drawn in its channel
-    is_ending: bool = False  # whether its token ends within a minute
+    hint: str | None = None  # why the table cannot be shown in its channel
+    is_ending: bool = False  # whether its token expires within a minute
     timer: Timer | None = None
 
     @classmethod
     def opened_by(cls, ticket: Ticket, account: int, seat: int | None = None) -> OpenHand:
-        """The panel that answers the interaction of this ticket."""
+        """Create the panel that answers the interaction of this ticket."""
         return cls(account, ticket.token, until=ticket.until, seat=seat, language=ticket.language)
 
     @classmethod
     def following(cls, ticket: Ticket, account: int, old: OpenHand | None) -> OpenHand:
-        """The panel that replaces an old one, or the first one."""
+        """Create the panel that replaces an old one, or the first panel."""
         hand = cls.opened_by(ticket, account)
         hand.is_follow_up = True
         if old is not None:
@@ -88,41 +88,39 @@ class OpenHand(LiveMessage[AccountView]):
 
     @classmethod
     def restored(cls, shown: ShownHand) -> OpenHand:
-        """A panel that an earlier process opened."""
+        """Recreate a panel that an earlier process opened."""
         hand = cls(shown.account, shown.token, shown.message, shown.is_follow_up, until=shown.until)
         hand.seat, hand.language = shown.seat, shown.language
         return hand
 
     @property
     def ticket(self) -> Ticket:
-        """Its own token as a ticket, which can send another panel."""
+        """The panel's own token as a ticket, which can send another panel."""
         return Ticket(self.token, self.until, self.language)
 
     @property
     def notice(self) -> Words | None:
-        """The line above the cards when they are redrawn."""
+        """Return the line above the cards when they are redrawn."""
         return self.hint
 
     def view(
         self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS
     ) -> AccountView:
-        """The view that the account should see now."""
+        """Return the view that the account should currently see."""
         look = Look(emojis, self.chosen.hand_order, self.is_ending, avatars)
         return AccountView(snapshot, self.account, self.seat, look)
 
     def facts(self, view: AccountView) -> object:
-        """The facts of the view, and everything else on the panel."""
+        """Return the facts of the view, and everything else on the panel."""
         return view.facts, self.news, self.hint, self.is_ending
 
     def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
-        """The panel that shows a view, under a notice, in the language of the account."""
+        """Return the panel that shows a view, under a notice, in the language of the account."""
         with speaking(self.language):
             return view.screen([*([str(notice)] if notice else []), *self.news])
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
-        """Record the effects of these events, which led to the view, on the player whose hand is open, if
-        any.
-        """
+        """Record how these events, which led to the view, affected the player whose hand is open, if any."""
         kinds = set(map(type, events))
         if RoundStarted in kinds:
             self.news = ()
@@ -136,28 +134,29 @@ class OpenHand(LiveMessage[AccountView]):
 
 @dataclass(slots=True)
 class Recipient:
-    """A person at a table: the hand they have open, and how to send them another one."""
+    """A person at a table: their open hand, and the ticket with which to send them another one."""
 
     account: int
     hand: OpenHand | None = None
     ticket: Ticket | None = None  # the ticket that stays valid longest
     is_owed: bool = False  # whether the bot still has to send a hand below the table
-    lost_hand_at: float | None = None  # when the last hand ended or was found gone (epoch, UTC)
-    presses: int = 0  # presses being answered; the answers show the same as the person's messages would
+    lost_hand_at: float | None = None  # when the last hand expired or was found to be gone (epoch, UTC)
+    # number of presses being answered; the answers show the same as the person's messages would
+    presses: int = 0
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]
-    )  # messages whose edit was in flight during these presses
+    )  # messages that were being edited during these presses
 
     @classmethod
     def restored(cls, shown: ShownHand) -> Recipient:
-        """A person who had a hand open in an earlier process, or was owed one."""
+        """Recreate a person who had an open hand in an earlier process, or was due one."""
         hand = OpenHand.restored(shown) if shown.message else None
         ticket = Ticket(shown.token, shown.until, shown.language)
         return cls(shown.account, hand, ticket, is_owed=hand is None)
 
     @property
     def shown(self) -> ShownHand | None:
-        """The row from which a later process can restore their open or owed hand, or None if they have none."""
+        """The row from which a later process can restore an open or owed hand, or None if there is none."""
         if (hand := self.hand) is not None:
             return ShownHand(
                 self.account,
@@ -173,21 +172,21 @@ class Recipient:
         return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
 
     def note(self, ticket: Ticket) -> None:
-        """Keep the ticket if it is valid at least as long as the one before."""
+        """Keep the ticket if it is valid at least as long as the previous one."""
         if self.ticket is None or self.ticket.until <= ticket.until:
             self.ticket = ticket
 
     def owe(self, now: float) -> None:
-        """Owe them a hand below the table if it can be sent to them."""
+        """Plan to send them a hand below the table, if that is possible."""
         self.is_owed |= self.ticket is not None and self.ticket.until > now
 
     def lose(self) -> None:
-        """Note that nothing more can be sent to them until they press something."""
+        """Record that nothing more can be sent to them until they press something."""
         self.ticket, self.is_owed = None, False
 
 
 class Recipients(dict[int, Recipient]):
-    """The people at a table, by account; looking somebody up adds them."""
+    """The people at a table, by account. A lookup adds missing people."""
 
     def __missing__(self, account: int) -> Recipient:
         return self.setdefault(account, Recipient(account))
@@ -198,17 +197,19 @@ class Recipients(dict[int, Recipient]):
 
 @dataclass(slots=True, kw_only=True)
 class Note(PrivateMessage):
-    """A private message about a lobby or a match, such as a question; it is deleted when that is over."""
+    """A private message about a lobby or a match, such as a question. It is deleted when the lobby or match
+    ends.
+    """
 
     stage: Stage
 
     @classmethod
     def of(cls, shown: PrivateMessage, stage: Stage) -> Note:
-        """The note in the message that a person was just shown."""
+        """Create the note for the message that a person was just shown."""
         return Note(shown.account, shown.token, shown.message, shown.is_follow_up, stage=stage)
 
     def is_over(self, state: TableState) -> bool:
-        """Whether the lobby or the match it is about has ended."""
+        """Return whether its lobby or match has ended."""
         return state.stage is not self.stage
 
 
@@ -220,66 +221,68 @@ class RulesPage(LiveMessage[Snapshot]):
 
     @classmethod
     def shown_in(cls, shown: PrivateMessage, page: RulesShown, state: TableState) -> Self:
-        """The page in this message, in the current language, drawn from this state of the lobby."""
+        """Create the page for this message, in the current language, as drawn from this state of the
+        lobby.
+        """
         where = shown.account, shown.token, shown.message, shown.is_follow_up
         return cls(*where, page=page, seen=_facts_of(state))
 
     def is_over(self, state: TableState) -> bool:
-        """Whether the lobby has ended."""
+        """Return whether the lobby has ended."""
         return state.stage is not Stage.LOBBY
 
     def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS) -> Snapshot:
-        """The snapshot itself: a page needs no emojis and no avatars."""
+        """Return the snapshot itself, because a page needs no emojis or avatars."""
         return snapshot
 
     def facts(self, view: Snapshot) -> object:
-        """The facts of the lobby on the page."""
+        """Return the facts of the lobby on the page."""
         return _facts_of(view.state)
 
     def panel(self, view: Snapshot, notice: Words | None = None) -> Panel:
-        """The page as it is now, under a notice."""
+        """Return the current page, under a notice."""
         with speaking(self.language):
             return rules_screen(view, self.account, replace(self.page, notice=notice))
 
 
 def _facts_of(state: TableState) -> object:
-    """The facts of a lobby that pages of the rules show."""
+    """Return the facts of a lobby that pages of the rules show."""
     lobby = state.lobby
     return lobby.host, lobby.players, lobby.options, lobby.preset, lobby.named, lobby.agreed
 
 
-# How they are drawn and sent
+# Drawing and sending
 
 Send = Callable[[Panel], Awaitable[bool]]
 
 
 @dataclass
 class Courier:
-    """Draws and sends private messages, each with its person's preferences."""
+    """Draws and sends private messages according to each person's preferences."""
 
     outbox: Outbox
     private: PrivateMessenger
     illustrator: Illustrator
     preferences: PreferenceBook
-    emojis: KnownEmojis = field(default_factory=KnownEmojis)  # grows while the pictures are uploaded
-    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)  # grows as they arrive
-    is_finishing: bool = False  # the process is ending, and no later one can send the rest
+    emojis: KnownEmojis = field(default_factory=KnownEmojis)  # grows as pictures are uploaded
+    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)  # grows as avatars are downloaded
+    is_finishing: bool = False  # the process is exiting, and no later one can send the rest
 
     async def view(self, shown: LiveMessage[View], snapshot: Snapshot) -> View:
-        """The view a message should show now, with its person's card order and language."""
+        """Return the view that a message should currently show, with its person's card order and language."""
         shown.chosen = await self.preferences.of(shown.account)
         shown.language = shown.chosen.language or shown.language
         return shown.view(snapshot, self.emojis, self.avatars)
 
     async def show(self, shown: LiveMessage[View], view: View, notice: Words | None, send: Send) -> bool:
-        """Send the panel of a view. Returns whether it is shown; raises as `send` does."""
+        """Send the panel of a view. Returns whether it is shown. Raises whatever `send` raises."""
         facts = shown.facts(view)
         try:
             is_taken = await send(shown.panel(view, notice))
         except EmojisRefused as refused:
             is_taken = await self.emojis.sent_again(refused, lambda: send(shown.panel(view, notice)))
         if is_taken:
-            shown.seen = facts  # only now: a retry must find it outdated
+            shown.seen = facts  # only now, because a retry must find it outdated
         return is_taken
 
     async def deliver(
@@ -288,7 +291,7 @@ class Courier:
         """Show a view in its message, or send the message if it doesn't exist yet. Returns whether Discord
         accepted it.
 
-        Raises Withheld if it no longer `may_send` once the panel is drawn.
+        Raises Withheld if it is no longer allowed (`may_send`) once the panel is drawn.
         """
 
         async def send(panel: Panel) -> bool:
@@ -307,7 +310,7 @@ class Courier:
         return await self.show(shown, view, shown.notice, send)
 
     def erase(self, old: PrivateMessage) -> None:
-        """Delete a message, even while the process ends: no later one would."""
+        """Delete a message, even while the process is exiting, because no later one would."""
         token, address = old.token, old.address
         erase = lambda: self.private.erase(token, address)  # noqa: E731
         self.outbox.request(("erase", old.message), erase, is_counted=False, is_final=True)

@@ -1,4 +1,4 @@
-"""A player's hand panel: a hand and its controls, on a shared screen one of several (A1)."""
+"""A player's hand panel: the hand and its controls. On a shared screen, it is one of several hands (A1)."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class MoveButton(NamedTuple):
-    """How a kind of move looks: the style of its button, and the menu used if there is more than a row of
-    them.
+    """The display of a kind of move: the style of its button, and the menu used if the buttons need more than
+    a row.
     """
 
     style: ButtonStyle = ButtonStyle.secondary
     menu: Words = ""
 
 
-# For moves that aren't plain, by the move or its kind; `table.MOVES` has the labels.
+# By the move or its kind, for moves that don't use the default. `table.MOVES` has the labels.
 MOVE_BUTTONS: dict[Move | type[Move], MoveButton] = {
     Play: MoveButton(ButtonStyle.success),
     CallUno: MoveButton(ButtonStyle.danger),
@@ -90,14 +90,14 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 }
 
 
-News = Words | OwnLine  # the player's own acts and refusals, and what others did to them
+News = Words | OwnLine  # the player's own actions and refusals, and what others did to them
 
 
 class Look(Struct, frozen=True):
-    """How a person sees their hand: with Discord's emojis of the cards, and sorted as they like.
+    """How a person sees their hand: the emojis of the cards, and the sort order.
 
-    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are the
-    others', by account.
+    `is_ending` is set if Discord will soon refuse to redraw the panel, so that it offers to start a new one.
+    `avatars` holds the other players' avatars, by account.
     """
 
     emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
@@ -107,7 +107,9 @@ class Look(Struct, frozen=True):
 
 
 class HandContext(Struct, frozen=True, dict=True):
-    """A seat as its player sees it at one revision; `is_shared` if its account has several seats (A1)."""
+    """A seat at one revision, as its player sees it. `is_shared` is set if the account has several seats
+    (A1).
+    """
 
     snapshot: Snapshot
     view: SeatView
@@ -136,7 +138,7 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_turn(self) -> bool:
-        """Whether the table awaits this player."""
+        """Whether it is this player's turn to decide."""
         return self.view.public.decider == self.view.seat
 
     @cached_property
@@ -152,17 +154,17 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def slots(self) -> tuple[Card, ...]:
-        """The distinct cards of the hand, in the order custom IDs count them."""
+        """The distinct cards of the hand, in the order of their indexes in custom IDs."""
         return slots(self.view)
 
     @cached_property
     def playable(self) -> frozenset[Card]:
-        """The cards that may be played now."""
+        """The cards that can be played now."""
         return frozenset(move.card for move in self.view.moves if isinstance(move, Play))
 
     @cached_property
     def drawn(self) -> Card | None:
-        """The card just drawn, if it may be played: it has a button of its own."""
+        """The card just drawn, if it can be played. It has its own button."""
         return self.view.drawn if self.view.drawn in self.playable else None
 
     @cached_property
@@ -173,25 +175,27 @@ class HandContext(Struct, frozen=True, dict=True):
 
 
 class AskingOrigin(Origin, frozen=True, kw_only=True):
-    """Makes every button of a hand send the action that `ask` makes of its code and argument."""
+    """Replaces the action of every button of a hand with the action that `ask` creates from its code and
+    argument.
+    """
 
     table: int = 0
     seen: int | str = 0
     ask: Callable[[str], Action]
 
     def button(self, action: Action, label: Words, *style: ButtonStyle, **look: Any) -> Button[Any]:
-        """A button that asks for this action within the game."""
+        """A button that requests this action within the game."""
         return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
     def menu_id(self, code: str, name: str) -> str:
-        """The ID of a menu whose choices have this code."""
+        """Return the ID of a menu whose options have this code."""
         return NO_TABLE.custom_id(self.ask(f"{code}{SEPARATOR}{name}"))
 
 
 class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
     """A hand in a game without a table, which one person plays alone in a single message.
 
-    Its buttons send the action that `ask` makes; `chosen_move` reads it.
+    Its buttons send the action that `ask` creates, which is parsed by `chosen_move`.
     """
 
     ask: Callable[[str], Action]
@@ -202,18 +206,18 @@ class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
         return AskingOrigin(ask=self.ask)
 
 
-# Decisions, as buttons and menus
+# Buttons and menus for decisions
 
 
 def _answers(context: HandContext) -> list[Part]:
-    """The last row: decisions other than cards, then UNO! and catches."""
+    """The last row: decisions other than playing cards, then the buttons to call UNO and to catch."""
     calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
     others = [move for move in context.moves if _is_answer(context, move)]
     return _move_controls(context, [*others, *calls], _more_time(context))
 
 
 def _more_time(context: HandContext) -> list[Button[Any]]:
-    """The button that prolongs the turn, if it is there (A9)."""
+    """The button that extends the turn, if available (A9)."""
     can_take = context.is_turn and context.snapshot.state.may_take_time(context.view.seat)
     return [context.origin.button(TakeTime(), table.MORE_TIME, emoji="⏳")] if can_take else []
 
@@ -227,8 +231,8 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 def _move_controls(
     context: HandContext, moves: Sequence[Move], others: Sequence[Button[Any]] = ()
 ) -> list[Part]:
-    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one. The other
-    buttons come last.
+    """A button for each move. If a kind of move needs more than a row of buttons and has a menu, the menu is
+    used. The other buttons come last.
     """
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
@@ -271,13 +275,16 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
 
 # The cards that can be played
 
-PHONE_WIDTH = 299  # CSS pixels inside a panel on a phone that is 390 wide
-MOST_ROWS = 2  # of buttons, so that the panel of a turn fits above the text box of a phone
-MOST_IN_A_ROW = 16  # cards in a row; a picture with more has two rows, which leaves room for a menu only
+PHONE_WIDTH = 299  # the width inside a panel in CSS pixels, on a phone that is 390 wide
+MOST_ROWS = 2  # rows of buttons, so that the panel of a turn fits above a phone's text box
+# cards in a row; a picture with more cards has two rows, which leaves room for only a menu
+MOST_IN_A_ROW = 16
 
 
 def _cards(context: HandContext) -> list[Part]:
-    """A button for each distinct card that can be played; a menu if buttons take too much room on a phone."""
+    """A button for each distinct card that can be played, or a menu if the buttons would take too much room
+    on a phone.
+    """
     if not context.live:
         return []
     lines = _phone_rows([_card_button(context, card) for card in context.live])
@@ -287,7 +294,7 @@ def _cards(context: HandContext) -> list[Part]:
 
 
 def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
-    """The buttons, grouped into rows as a phone wraps them."""
+    """Group the buttons into rows as a phone wraps them."""
     lines: list[list[Button[Any]]] = []
     room = 0.0
     for button in buttons:
@@ -301,7 +308,7 @@ def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
 
 
 def _phone_width(one: Button[Any]) -> float:
-    """The approximate width of a button with an emoji, in CSS pixels."""
+    """Return the approximate width of a button with an emoji, in CSS pixels."""
     return 58 + 7.6 * len(one.label or "")
 
 
@@ -315,7 +322,7 @@ def _label(context: HandContext, card: Card) -> str:
 
 
 def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
-    """The emoji of the card, or a square of its color until Discord has one."""
+    """Return the emoji of the card, or a square of its color until Discord has the emoji."""
     return context.look.emojis.get(emoji_key(card), SQUARES[card.color])
 
 
@@ -347,9 +354,9 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 
 # rehearsed by phone_legible, ticking_countdown, large_emojis
 def hand_screen(context: HandContext, news: Sequence[News] = (), end: Sequence[Part] = ()) -> Panel:
-    """The panel of a player at any moment of a round.
+    """The panel of a player at any point in a round.
 
-    `news` comes first: the player's own acts and refusals, and what others did to them. `end` comes last.
+    `news` comes first: the player's own actions and refusals, and what others did to them. `end` comes last.
     """
     public = context.view.public
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
@@ -359,9 +366,9 @@ def hand_screen(context: HandContext, news: Sequence[News] = (), end: Sequence[P
 
 
 def hand_facts(context: HandContext) -> object:
-    """Everything that `hand_screen` shows: panels with equal facts look the same.
+    """Return everything that `hand_screen` shows. Panels with equal facts look the same.
 
-    Waiting players see only their own cards, so not every move redraws their panels.
+    Waiting players see only their own cards, so their panels are not redrawn after every move.
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
@@ -371,7 +378,7 @@ def hand_facts(context: HandContext) -> object:
 
 
 def _told(context: HandContext, news: Sequence[News]) -> list[str | Tiles]:
-    """The news as lines; their cards as emojis, unless there are too many for a message or some are
+    """The news as lines. Cards are shown as emojis, unless there are too many for a message or some are
     missing.
     """
     has_room = sum(len(line.cards) for line in news if isinstance(line, OwnLine)) <= MOST_TOLD
@@ -398,7 +405,9 @@ def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
 
 
 def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
-    """The panel of the player to move: the news, the decision, and a picture with everything it takes."""
+    """The panel of the player to move: the news, the decision, and a picture with everything needed
+    for it.
+    """
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
@@ -419,7 +428,7 @@ def _is_short(line: str | Tiles) -> bool:
 
 
 def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
-    """The table as the player to move sees it: the others in the order of play."""
+    """The table as the player to move sees it, with the other players in the order of play."""
     others = tuple(
         TableSeat(
             people[other],
@@ -455,10 +464,11 @@ def _waiting(context: HandContext) -> list[Part]:
 
 
 def _leaving(context: HandContext) -> list[Part]:
-    """The button to leave, for a waiting player; guests on the same screen leave, too."""
+    """The button to leave, for a waiting player. Guests on the same screen leave, too."""
     public, seat = context.view.public, context.view.seat
     player = context.snapshot.state.lobby.players[seat]
-    is_out = seat in public.gone and seat not in public.out  # a player who is knocked out is back soon (K4)
+    # a player who is knocked out comes back soon (K4)
+    is_out = seat in public.gone and seat not in public.out
     if player.is_away or context.is_shared or is_out:
         return []
     return [ActionRow(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
@@ -472,7 +482,7 @@ def _call(context: HandContext) -> list[str]:
 
 
 def _notes(context: HandContext) -> list[str]:
-    """Notes that somebody is away, and on the effects of special cards."""
+    """Notes about players who are away, and about the effects of special cards."""
     view, player = context.view, context.snapshot.state.lobby.players[context.view.seat]
     away = [say(table.AWAY)] if player.is_away and view.seat not in view.public.gone else []
     return [*away, *special_lines(view.hand, view.public.rules)]
@@ -482,13 +492,13 @@ def _hand_scene(context: HandContext) -> HandScene:
     return HandScene(context.cards, context.playable, context.view.drawn)
 
 
-MOST_TOLD = 20  # cards in the news
-SHORT = 80  # characters of news that may come before the headline of a turn
+MOST_TOLD = 20  # maximum number of cards in the news
+SHORT = 80  # maximum characters of news that can come before the headline of a turn
 MOST_TILES = 60  # about 40 characters each, within the limit of a message
 
 
 def _hand(context: HandContext) -> Part:
-    """The hand as a heading of card emojis, which Discord draws large and has already loaded."""
+    """The hand as a heading of card emojis, which Discord displays large and has already loaded."""
     tiles = [context.look.emojis.get(emoji_key(card)) for card in context.cards]
     if tiles and None not in tiles and len(tiles) <= MOST_TILES:
         return Tiles(f"# {''.join(map(str, tiles))}", hand_line(context.cards))
@@ -496,7 +506,7 @@ def _hand(context: HandContext) -> Part:
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
-    """The other players in the order of play after this one, with their numbers of cards."""
+    """The other players in the order of play after this one, with the sizes of their hands."""
     public = context.view.public
     return [(context.names[seat], public.counts[seat]) for seat in public.after(context.view.seat)]
 
@@ -505,7 +515,7 @@ PLAIN_LOOK = Look()
 
 
 class AccountView(Struct, frozen=True, dict=True):
-    """A table as an account sees it at one revision; `seat` is the open hand if the account has several."""
+    """A table at one revision, as an account sees it. `seat` is the open hand if the account has several."""
 
     snapshot: Snapshot
     account: int
@@ -514,13 +524,13 @@ class AccountView(Struct, frozen=True, dict=True):
 
     @cached_property
     def own(self) -> tuple[int, ...]:
-        """The seats of the account; none once the table is closed."""
+        """The seats of the account. There are none once the table is closed."""
         is_closed = self.snapshot.state.stage is Stage.CLOSED
         return () if is_closed else self.snapshot.seats_of(self.account)
 
     @cached_property
     def hand(self) -> HandContext | None:
-        """The open hand; None outside of a round, or while a shared screen has no hand open."""
+        """The open hand. It is None outside of a round, and while a shared screen has no hand open."""
         snapshot, own = self.snapshot, self.own
         open_ = own if len(own) == 1 else tuple(seat for seat in own if seat == self.seat)
         if not snapshot.is_in_play or not open_:
@@ -538,7 +548,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> object:
-        """Everything that the screen shows: panels with equal facts look the same."""
+        """Return everything that the screen shows. Panels with equal facts look the same."""
         if self.hand is not None:
             return hand_facts(self.hand)
         return self._why_no_hand() or _covered_facts(self.snapshot, frozenset(self.own))
@@ -554,7 +564,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
-    """A panel that can no longer be redrawn: nothing on it can become outdated."""
+    """A panel for when it can no longer be redrawn. Nothing on it can become outdated."""
     return panel([table.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 
@@ -564,7 +574,7 @@ def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
-    """A button for each seat of the account; the seat that must act is highlighted."""
+    """A button for each seat of the account. The seat that must act is highlighted."""
     public, players = snapshot.public, snapshot.state.lobby.players
     turn = [turn_line(snapshot, shown_names(players)), *clock_lines(snapshot)]
     names = plain_names(players)

@@ -1,4 +1,4 @@
-"""Before the match: the lobby, and the answers to its buttons."""
+"""The lobby before a match, and the answers to its buttons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 def lobby_screen(
     snapshot: Snapshot, avatars: Avatars = NO_AVATARS, additions: Additions = NOTHING_ADDED
 ) -> Panel:
-    """The lobby of a table; needs a running event loop, as every view does."""
+    """The lobby of a table. Like every view, this needs a running event loop."""
     state = snapshot.state
     lobby = state.lobby
     return panel(
@@ -48,7 +48,7 @@ def lobby_screen(
 
 
 def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene:
-    """A table before the match."""
+    """The picture of a table before the match."""
     lobby = snapshot.state.lobby
     title = rules_words.name_of_rules(lobby.rules, lobby.preset)
     is_led = not lobby.is_watched and not lobby.is_arranged
@@ -69,16 +69,17 @@ def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
 
 
 def _who_came(state: TableState) -> list[Button[Any]]:
-    """The buttons for players of an arranged match, and its rules."""
+    """The buttons for the players of an arranged match, and for its rules."""
     origin = Origin.of(state)
     here = origin.button(Agree(), lobby_words.HERE, ButtonStyle.success)
     return [here, origin.button(ReadRules(), rules_words.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
-    """The button to join and the button to start, which is disabled and says why until the match can start.
+    """The buttons to join and to start. The start button is disabled until the match can start, and its label
+    says why.
 
-    Somebody alone in a direct message has nobody to wait for.
+    A person alone in direct messages has nobody to wait for.
     """
     lobby, origin, buttons = state.lobby, Origin.of(state), list[Button[Any]]()
     if not _is_joinable(state) and lobby.missing:
@@ -94,7 +95,7 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
     return buttons
 
 
-MOST_BOTS = 3  # added by one press: they make a good table
+MOST_BOTS = 3  # bots added by one press, for a table of four
 
 
 def _play_bots(state: TableState) -> Button[Any]:
@@ -103,7 +104,7 @@ def _play_bots(state: TableState) -> Button[Any]:
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
-    """The buttons to add a bot, to open the rules (where everything else is chosen), and to leave."""
+    """The buttons to add a bot, to open the rules (which have all other settings), and to leave."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
         origin.button(AddComputer(USUAL), lobby_words.ADD_BOT, disabled=lobby.is_full),
@@ -113,7 +114,9 @@ def _who_else(state: TableState) -> list[Button[Any]]:
 
 
 def _is_joinable(state: TableState) -> bool:
-    """Whether anybody without a seat could press **Join**: nobody else sees a private table."""
+    """Return whether there might be people without a seat who could press **Join**. Nobody else sees a
+    private table.
+    """
     return not state.is_private or state.lobby.is_watched
 
 

@@ -29,7 +29,7 @@ from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, pict
 
 
 class Way(StrEnum):
-    """Where to go from a step of a replay."""
+    """Directions from a step of a replay."""
 
     STAY = "stay"
     FIRST = "first"
@@ -40,9 +40,9 @@ class Way(StrEnum):
 
 
 class Replay(Struct, frozen=True):
-    """A game, replayed as far as possible; `stuck` says why not to its end.
+    """A game, replayed as far as possible. `stuck` explains why the replay stops before the end.
 
-    `watch` is the action for its first step; `step` and `way` change it for the others.
+    `watch` is the action for the first step. Other steps change its `step` and `way`.
     """
 
     title: str
@@ -57,7 +57,7 @@ class Replay(Struct, frozen=True):
         return self.steps[-1].match.round
 
     def step_after(self, step: int, way: Way) -> int:
-        """The step to which a way leads; never beyond the first or the last."""
+        """Return the step in a direction, limited to the first and last steps."""
         last = len(self.steps) - 1
         at = min(step, last)
         later = (number for number in range(at, last) if self._round(number) > self._round(at))
@@ -77,7 +77,7 @@ class Replay(Struct, frozen=True):
 def replay_screen(
     replay: Replay, step: int, offers: Iterable[FeatureOffer] = (), others: Sequence[Part] = ()
 ) -> Panel:
-    """One step of a replay, with buttons to other steps and for other actions; `others` leads to other
+    """A step of a replay, with buttons to other steps and for other actions. `others` leads to other
     games.
     """
     buttons = [*_ways(replay, step), *offer_buttons(offers)]
@@ -88,7 +88,7 @@ def replay_screen(
 
 
 def shared_step(replay: Replay, step: int, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
-    """One step of a game, for a whole channel to see."""
+    """A step of a game for the whole channel."""
     return panel(
         [
             replay.title,
@@ -118,7 +118,7 @@ def _place(replay: Replay, step: int) -> str:
 
 
 def _happened(replay: Replay, step: int) -> list[Part]:
-    """The events of the step; at the last step, also why there are no more."""
+    """The events of the step. The last step also explains why there are no more."""
     names, here = shown_names(replay.players), replay.steps[step]
     turn = replay.steps[step - 1].match.table.decider if step and here.entry.move else None
     line = line_of(Happening(here.events, turn), names)
@@ -168,7 +168,7 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
 
 
 def _ways(replay: Replay, step: int) -> list[Button[Any]]:
-    """The ways that are possible here."""
+    """The buttons for the directions that are possible here."""
     ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),

@@ -1,4 +1,4 @@
-"""The rules panel: everybody can read its pages; before the match, the host changes what they show."""
+"""The rules panel. Everybody can read its pages, and the host can change the rules before the match."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 
 
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
-    """A page of the rules as this player may read or change them; the first page has the presets."""
+    """A page of the rules for this player, who can read or change them. The first page has the presets."""
     state = snapshot.state
     can_change = state.stage is Stage.LOBBY and state.lobby.is_led_by(player)
     pages = _pages(state.stage)
@@ -68,9 +68,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 
 
 def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: bool) -> list[Part]:
-    """The current values; for the host, a preset to start from; for moderators, saving presets for their
-    server.
-    """
+    """The current values, presets for the host, and saved presets for moderators."""
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
     title = rules_words.rules_title(disarmed(rules_words.name_of_rules(rules, state.lobby.preset)))
     parts: list[Part] = [title, "\n".join(rules_words.rule_lines(rules))]
@@ -86,14 +84,14 @@ def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: 
 
 
 def _must_agree(state: TableState, reader: int) -> bool:
-    """Whether the reader has a seat but hasn't agreed to the current rules."""
+    """Return whether the reader has a seat but hasn't agreed to the current rules."""
     lobby = state.lobby
     waiting = {player.id for player in lobby.waiting_for()} - lobby.expected
     return reader in waiting and not lobby.is_arranged
 
 
 def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
-    """The menus of an option if the reader may change it, otherwise its value and explanation."""
+    """The menus of an option if the reader can change it, otherwise its value and explanation."""
     rules = rules_of(state)
     if option.name == AGREED_EFFECTS and not cards_in_use(rules):
         return [rules_words.nothing_to_agree(can_change=can_change)]
@@ -104,19 +102,21 @@ def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bo
 
 
 def page_of(option: str) -> int:
-    """The page that has an option; the first page if there is no such option."""
+    """Return the page of an option, or the first page if there is no such option."""
     pages = [[page, *(spec.name for spec in options)] for page, options in _pages()]
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
 def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
-    """The pages in the order of their menu; once the match has started, the seats are left out."""
+    """Return the pages in the order of their menu. Once the match has started, the page of seats is
+    left out.
+    """
     names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
     return [(name, [option for option in OPTIONS.values() if _page_name(option) == name]) for name in names]
 
 
 def _page_name(option: Option) -> str:
-    # The menus and texts of these options would make the page of the cards too long.
+    # With the menus and texts of these options, the page of the cards would be too long.
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
@@ -135,7 +135,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
-    """Moderators' options for the presets of their server."""
+    """Moderators' options for their server's presets."""
     save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
     return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
@@ -166,7 +166,7 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
 
 
 def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
-    """All seats and "nobody"; at most 21 choices."""
+    """A menu with all seats and "nobody", which has at most 21 options."""
     lobby = state.lobby
     named = str(dict(lobby.named).get(option, NOBODY))
     ids = [NOBODY, *(str(player.id) for player in lobby.players)]
@@ -206,7 +206,7 @@ PARTNER = 2  # partners sit two seats apart (P8)
 
 
 def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
-    """The seating and the teams; the host changes them, and others can bring guests."""
+    """The seating and the teams. The host can change them, and other players can add guests."""
     lobby = state.lobby
     parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
     if can_change and lobby.rules.teams and len(lobby.players) > PARTNER:
@@ -230,7 +230,7 @@ def _additions(state: TableState, reader: int) -> list[SelectOption]:
 
 
 def _removals(state: TableState, reader: int) -> list[SelectOption]:
-    """The seats the reader can free; people are removed by `/uno kick`."""
+    """The seats that the reader can free. People are removed with `/uno kick`."""
     players, is_host = state.lobby.players, state.lobby.is_led_by(reader)
     return [
         choice(lobby_words.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
@@ -240,7 +240,7 @@ def _removals(state: TableState, reader: int) -> list[SelectOption]:
 
 
 def _partners(state: TableState) -> ActionRow[Any]:
-    """The partner of the first seat, which decides both teams."""
+    """The partner of the first seat, which determines both teams."""
     first, *others = _named(state)
     choices = [
         choice(
@@ -270,7 +270,7 @@ def _named(state: TableState) -> list[tuple[str, str]]:
 def _menu(
     state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
-    """A menu whose choices are arguments of an action; `name` distinguishes it from other menus for that
+    """A menu whose options are arguments of an action. `name` distinguishes it from other menus for that
     action.
     """
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

@@ -1,4 +1,4 @@
-"""The public screens: the table, the UNO race, results, and the message above a table's thread."""
+"""The public screens: the table, UNO races, results, and the message above a table's thread."""
 
 from __future__ import annotations
 
@@ -60,20 +60,22 @@ ADDRESS = "https://discord.com/channels/{guild}/{channel}"
 
 
 def address_of(state: TableState, message: int) -> str:
-    """The address of a message in the channel of a table."""
+    """Return the link to a message in the channel of a table."""
     return f"{ADDRESS.format(guild=state.guild or '@me', channel=state.channel)}/{message}"
 
 
 def starter_screen(host: Player) -> Panel:
-    """The message above a table's thread: who opened it. Discord shows the link to the thread below it."""
+    """The message above a table's thread, which names the person who opened it. Discord shows the link to the
+    thread below it.
+    """
     return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host))], NEUTRAL)
 
 
-# The content of the pictures: values made of public facts
+# The contents of pictures, as values made of public facts
 
 
 def portraits(players: tuple[Player, ...], avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """These players in their order; guests have no avatar of their own."""
+    """Portraits of these players, in the same order. Guests have no avatars."""
     return tuple(
         Portrait(name, avatars.get(player.id), seat, is_bot=player.is_computer)
         for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
@@ -88,7 +90,7 @@ def undrawn_names(people: Sequence[Portrait], names: Names) -> str:
 
 
 def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene:
-    """The table of a match at any moment of a round."""
+    """The picture of a table at any point in a round."""
     public = snapshot.public
     seats = tuple(
         TableSeat(
@@ -113,27 +115,29 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
     )
 
 
-NEAR = 5  # from this many cards below the limit of mercy (K4), a warning is shown
+NEAR = 5  # the distance from the mercy limit (K4), in cards, at which a warning appears
 
 
 def is_in_danger(public: PublicView, seat: int) -> bool:
-    """Whether a few more cards would eliminate this player; always False while hand sizes are hidden."""
+    """Return whether a few more cards would eliminate this player. Always False while hand sizes are
+    hidden.
+    """
     limit, count = public.rules.mercy, public.counts[seat]
     return bool(limit) and count is not None and count + NEAR >= limit
 
 
 def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:
-    """The player with one card left."""
+    """The picture of a player with one card left."""
     return UnoScene(portraits(snapshot.state.lobby.players, avatars)[seat])
 
 
 def result_scene(
     snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars = NO_AVATARS, moments: Moments = ()
 ) -> ResultScene:
-    """A finished round or match, from first to last.
+    """The picture of a finished round or match, from first to last.
 
-    The winner is highlighted (of the match, or of the round if the match continues) and comes first among
-    equals. `ended` is None if everybody else left in the middle of the round.
+    The winner is highlighted and comes first in a tie. It is the winner of the match, or of the round if the
+    match continues. `ended` is None if everybody else left in the middle of the round.
     """
     public, match = snapshot.public, snapshot.state.match
     people = portraits(snapshot.state.lobby.players, avatars)
@@ -173,11 +177,11 @@ def _target(rules: Rules) -> int | None:
 # Races
 
 HAND = "✋"  # the reaction that the bot adds to the message
-SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
+SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that can follow it
 
 
 def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO_AVATARS) -> Panel:
-    """The open races of a round, and the results of the others."""
+    """The open races of a round, and the results of the decided ones."""
     names, rules = shown_names(snapshot.state.lobby.players), snapshot.public.rules
     is_watched = snapshot.state.lobby.is_watched
     parts: list[Part] = []
@@ -193,7 +197,7 @@ def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO
 
 
 def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
-    is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # no one can catch here (N3)
+    is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # nobody can catch here (N3)
     origin = Origin(snapshot.state.id, race.opened)
     name = plain_names(snapshot.state.lobby.players)[race.seat]
     label = table.UNO if is_timed else table.named(table.RACE, name)
@@ -213,7 +217,9 @@ def round_screen(  # noqa: PLR0913  # the same as other results, and whether the
     *,
     is_followed: bool = False,
 ) -> Panel:
-    """The result of a round: the winner, everybody from first to last, and **Next round** until it begins."""
+    """The result of a round: the winner, everybody from first to last, and **Next round** until the next
+    round begins.
+    """
     names = result_names(snapshot.state.lobby.players)
     return panel(
         [
@@ -227,7 +233,7 @@ def round_screen(  # noqa: PLR0913  # the same as other results, and whether the
 
 
 def _open_rounds(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """The buttons for the finished rounds of a running match, where its rules open them (A10)."""
+    """The buttons for the finished rounds of a running match, if its rules open them (A10)."""
     if not snapshot.public.rules.open_rounds:
         return []
     return [*rows(offer_buttons(additions.offers(FinishedGame(ROUNDS, snapshot.state.id))))]
@@ -255,10 +261,10 @@ def past_match_screen(
     moments: Moments = (),
     additions: Additions = NOTHING_ADDED,
 ) -> Panel:
-    """The result of a match once something has followed it: people can still look back at it.
+    """The result of a match once something has followed it. People can still look back at it.
 
-    They can't if its number is missing, as in older versions: the newest match of the channel may be another
-    one.
+    They can't if the match's number is missing, as in older versions, because the newest match of the channel
+    might be a different one.
     """
     back = rows(_offered(snapshot, additions)) if snapshot.state.match_number else []
     return panel([*_match(snapshot, ended, avatars, moments), *back], WON)
@@ -276,7 +282,7 @@ def _match(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, momen
 
 
 def _uncounted(snapshot: Snapshot) -> list[Part]:
-    """Why the match does not count, if several people might think that it does."""
+    """An explanation why the match does not count, if several people might expect it to."""
     if not snapshot.state.counts_for_nobody:
         return []
     # when a match becomes void, the table says so at that moment
@@ -284,13 +290,13 @@ def _uncounted(snapshot: Snapshot) -> list[Part]:
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:
-    """Whether the winners won because nobody else was left."""
+    """Return whether the winners won because all other players left."""
     winners = frozenset(snapshot.public.winners)
     return bool(winners) and winners | snapshot.state.left == frozenset(range(len(snapshot.public.scores)))
 
 
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
-    """A closed table; the result of the last round or the match stays."""
+    """A closed table. The result of the last round or match stays."""
     if result is not None:
         return panel([*result.parts, story.closed_line(event)], result.accent)
     return panel([story.CLOSED_TITLE, story.closed_line(event), story.ANOTHER], NEUTRAL)
@@ -315,13 +321,13 @@ def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, mome
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
-    """The scores, best first, and the points of the last round if they are given."""
+    """The scores, best first, with the points of the last round if given."""
     title = say(results.SCORES, goal=goal(snapshot.public.rules))
     return title + "\n" + results.score_lines(_scored(snapshot, points))
 
 
 def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
-    """Each seat with its score; partners share one (P8)."""
+    """Return each seat with its score. Partners share a score (P8)."""
     public, match = snapshot.public, snapshot.state.match
     assert match is not None
     ranked = ranks(match)
@@ -345,7 +351,7 @@ def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:
-    """When the next round begins, and the button to deal it right away."""
+    """When the next round begins, and the button to deal it immediately."""
     origin = Origin.of(snapshot.state)
     sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
@@ -353,9 +359,9 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """The buttons after a match: see what it counted for, play another one, look back at it.
+    """The buttons after a match: what it counted for, another match, and replays.
 
-    An arranged match has no such buttons: its feature decides what follows.
+    An arranged match has no such buttons, because its feature decides what follows.
     """
     state, asides = snapshot.state, _offered(snapshot, additions)
     if state.lobby.is_arranged:
@@ -371,8 +377,8 @@ def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
 
 # The table during a match
 
-RECENT = 3  # moves that the log shows
-LOW_PILE = 9  # cards; from here down, a line says how many are left to draw
+RECENT = 3  # number of moves that the log shows
+LOW_PILE = 9  # at this number of cards or fewer, a line says how many are left to draw
 
 
 def table_screen(
@@ -383,10 +389,10 @@ def table_screen(
     lacks_hand: bool = False,
     races: Sequence[Race] = (),
 ) -> Panel:
-    """The table of a match; `recent` is the lines for the latest events, oldest first.
+    """The table of a match. `recent` holds the lines about the latest events, oldest first.
 
-    `lacks_hand` if the player to move has to open their hand first. `races` are those without a message of
-    their own.
+    `lacks_hand` is set if the player to move has to open their hand first. `races` holds the races that have
+    no separate message.
     """
     names, deadline = shown_names(snapshot.state.lobby.players), running_clock(snapshot)
     below = [
@@ -399,7 +405,7 @@ def table_screen(
 
 
 def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
-    """A table in a group where nobody has pressed anything lately: it asks whether to continue."""
+    """A table in a group where nobody has pressed anything for a while. It asks whether to continue."""
     names = shown_names(snapshot.state.lobby.players)
     origin = Origin.of(snapshot.state)
     below = [
@@ -449,13 +455,15 @@ def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> lis
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
-    """The deadline of the player to move, in seconds since the epoch, or None if no person is timed."""
+    """Return the deadline of the player to move, in seconds since the epoch, or None if no person is
+    timed.
+    """
     is_timed = snapshot.awaited is not None and snapshot.state.turn_seconds
     return snapshot.state.deadline if is_timed else None
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
-    """The line with the deadline of the player to move, if a person is on the clock."""
+    """The line with the deadline of the player to move, if the player is a person."""
     deadline = running_clock(snapshot)
     return [] if deadline is None else [table.time_left(deadline)]
 
@@ -489,7 +497,7 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
 
 
 def rank_of(public: PublicView, seat: int) -> int | None:
-    """The rank of a seat that has gone out while the others play on (P9)."""
+    """Return the rank of a seat that has gone out while the others continue (P9)."""
     return public.finished.index(seat) + 1 if seat in public.finished else None
 
 
@@ -509,7 +517,9 @@ def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
 
 
 def _has_room(snapshot: Snapshot) -> bool:
-    """Whether latecomers can get a seat in this match or the next one: nobody else sees a private table."""
+    """Return whether latecomers can get a seat in this match or the next one. Nobody else sees a private
+    table.
+    """
     lobby, most = snapshot.state.lobby, snapshot.public.rules.max_seats
     if snapshot.state.is_private or lobby.is_arranged:
         return False

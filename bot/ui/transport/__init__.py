@@ -1,4 +1,4 @@
-"""How requests reach Discord and how presses come back: components, custom IDs, replies, the outbox."""
+"""How requests reach Discord and presses come back: components, custom IDs, replies, and the outbox."""
 
 from __future__ import annotations
 

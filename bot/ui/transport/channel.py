@@ -1,4 +1,4 @@
-"""The channel of one table: all its public messages are sent, edited, and remembered here."""
+"""The channel of one table. All its public messages are sent, edited, and remembered here."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ log = logging.getLogger(__name__)
 
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
-PERMITTED_SECONDS = 10.0  # after a refusal, once a press shows that the permissions are back
+PERMITTED_SECONDS = 10.0  # how long after a refusal a press that shows restored permissions ends the silence
 
 
 @dataclass(slots=True)
 class Silence:
-    """How long one channel is left alone: twice as long after each refusal in a row.
+    """How long a channel is left alone. The time doubles after each refusal in a row.
 
-    The time stays short if messages are being deleted: only a new message can show whether that has ended.
+    The time stays short if messages are being deleted, because only a new message can show whether that has
+    stopped.
     """
 
     _clock: Clock
     is_mute: bool = False
-    is_swept: bool = False  # something keeps deleting messages; True until one of them can be edited
+    is_swept: bool = False  # something keeps deleting messages; True until a message can be edited
     code: int = 0  # Discord's error code of the last refusal
     _since: float = 0.0
     _seconds: float = 0.0
@@ -54,7 +55,7 @@ class Silence:
         return self.code == Code.UNKNOWN_CHANNEL
 
     def begin(self, code: int = 0) -> None:
-        """Note that the channel has refused something, with this error code from Discord."""
+        """Record that the channel has refused something, with this error code from Discord."""
         self.is_mute, self.code, self.is_swept = True, code, code == Code.UNKNOWN_MESSAGE
         self._since = self._clock.steady()
         longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS
@@ -62,18 +63,18 @@ class Silence:
 
     @property
     def until(self) -> float:
-        """When it ends (steady clock), unless it is lifted."""
+        """When the silence ends (monotonic clock), unless it is lifted earlier."""
         return self._since + self._seconds
 
     def end(self) -> None:
-        """Note that the channel has accepted something."""
+        """Record that the channel has accepted something."""
         self.is_mute, self.code, self._seconds = False, 0, 0.0
 
     def lift(self, after: float | None = None) -> bool:
-        """Try again if the refusal is at least this many seconds old, by default as long as the silence
-        lasts.
+        """Try again if the refusal is at least this many seconds old. The default is the length of the
+        silence.
 
-        Returns whether requests may be sent now.
+        Returns whether requests can be sent now.
         """
         wait = self._seconds if after is None else after
         if not self.is_gone and self._clock.steady() >= self._since + wait:
@@ -82,7 +83,8 @@ class Silence:
 
 
 DELETED_SECONDS = 600.0
-MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50  # messages found deleted in that time before a table pauses
+# number of messages found deleted in that time before a table pauses
+MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50
 
 
 @dataclass
@@ -90,14 +92,14 @@ class Vanished:
     """Counts messages of tables that were recently found deleted, by a person or by a bot that deletes
     everything.
 
-    Each costs a refused edit and a new message, so there are limits for each table and each server.
+    Each deletion costs a refused edit and a new message, so there are limits for each table and each server.
     """
 
     _clock: Clock
     _found: deque[tuple[float, int, int]] = field(default_factory=deque[tuple[float, int, int]])
 
     def note(self, table: int, guild: int) -> bool:
-        """Note one more deleted message; return whether there are too many of them now."""
+        """Count one more deleted message. Returns whether there are too many now."""
         now = self._clock.steady()
         while self._found and self._found[0][0] <= now - DELETED_SECONDS:
             self._found.popleft()
@@ -107,7 +109,7 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
-# The sentence that explains a refusal, unless a missing permission explains it.
+# The sentence that explains a refusal, unless a missing permission explains it
 WHY_REFUSED: Mapping[int, Sentence] = {
     Code.UNKNOWN_MESSAGE: answers.SWEPT,
     Code.MISSING_ACCESS: answers.REFUSED_ACCESS,
@@ -121,65 +123,66 @@ WHY_REFUSED: Mapping[int, Sentence] = {
     Code.THREAD_ARCHIVED: answers.REFUSED_THREAD,
     Code.THREAD_LOCKED: answers.REFUSED_THREAD,
 }
-# refusals of the same message in a row, for unknown reasons, before the channel is left alone
+# Number of consecutive refusals of the same message, for unknown reasons, before the channel is left alone
 ENOUGH_REFUSALS = 2
-TAKEN_BACK = "…"  # shown for a moment if Discord had not received the message after all
+TAKEN_BACK = "…"  # shown briefly if Discord had not received the message
 
 
-# the part of the table a new message is for, and a value that distinguishes it from others
+# The part of the table that a new message is for, and a value that distinguishes it from others
 Key = tuple[str, Hashable]
 
 
 @dataclass(slots=True)
 # rehearsed by nonce_twice, nonce_deleted, nonce_elsewhere, nonce_limit
 class Unanswered:
-    """The nonces of new messages, by purpose: each is kept until Discord has answered.
+    """The nonces of new messages, by purpose. Each is kept until Discord has answered.
 
-    If an answer is lost, Discord may have accepted the message; sending it again with the same nonce doesn't
-    post it twice (Discord: Create Message, `enforce_nonce`).
+    If an answer is lost, Discord might have accepted the message. Sending the message again with the same
+    nonce doesn't post it twice (Discord: Create Message, `enforce_nonce`).
     """
 
     _asked: dict[Key, str] = field(default_factory=dict[Key, str])
 
     def of(self, key: Key) -> tuple[str, bool]:
-        """The nonce for this message, and whether it has been sent before without an answer."""
+        """Return the nonce for this message, and whether it has been sent before without an answer."""
         is_repeated = key in self._asked
-        return self._asked.setdefault(key, token_hex(12)), is_repeated  # Discord takes 25 characters
+        return self._asked.setdefault(key, token_hex(12)), is_repeated  # Discord accepts up to 25 characters
 
     def answered(self, key: Key) -> None:
-        """Discord has accepted or refused the message."""
+        """Forget the nonce of a message that Discord has accepted or refused."""
         self._asked.pop(key, None)
 
     def in_part(self, part: str) -> list[Key]:
-        """The messages of this part of the table whose answers are missing."""
+        """Return the messages of this part of the table that have not been answered."""
         return [key for key in self._asked if key[0] == part]
 
 
-# For edits and deletions; the answer to a command may count as somebody else's message.
+# For edits and deletions. The answer to a command might count as somebody else's message.
 # rehearsed by edit_deleted, delete_deleted, archived_thread
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED, Code.NOT_THE_AUTHOR})
 NEVER = -1  # less than every revision
 
 
 class ChannelOwner(Protocol):
-    """Learns what happens to the channels of tables."""
+    """Is notified of what happens to the channels of tables."""
 
     def lose(self, channel: TableChannel) -> None:
-        """Discord doesn't let the bot write in a channel."""
+        """Handle that Discord doesn't let the bot write in a channel."""
         ...
 
     def regain(self, channel: TableChannel) -> None:
-        """Discord accepts messages in a channel again."""
+        """Handle that Discord accepts messages in a channel again."""
         ...
 
 
 @dataclass(slots=True)
 class TableChannel:
-    """The channel of one table: all its public messages are sent, edited, and remembered here.
+    """The channel of one table. All its public messages are sent, edited, and remembered here.
 
-    `messages` are the stored messages of the table by their part; `avatars` are the avatars that have arrived
-    so far. `first` is a command's answer, which the next message can become. When Discord refuses access, the
-    `owner` is told, and requests are dropped for a while; once the channel is deleted, for good.
+    `messages` holds the stored messages of the table by their part. `avatars` holds the avatars downloaded so
+    far. `first` is the answer to a command, which can become the table's next message. When Discord refuses
+    access, the `owner` is notified, and requests are dropped for a while, or permanently if the channel was
+    deleted.
     """
 
     owner: ChannelOwner
@@ -196,12 +199,13 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
-    late: Panel | None = None  # the last panel drawn, if it was drawn as text because the machine is busy
+    late: Panel | None = None  # the last panel drawn, if it was drawn as text because the machine was busy
     _unanswered: Unanswered = field(default_factory=Unanswered)
-    _answer: int | None = None  # the message that answered a command: its edits may be refused separately
-    _gone: int | None = None  # the message last found deleted
-    _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
-    # permissions when work last began
+    _answer: int | None = None  # the message that answered a command; its edits can be refused separately
+    _gone: int | None = None  # the last message that was found deleted
+    # number of consecutive refusals, by key
+    _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])
+    # The permissions when the last work began
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)
 
     def __post_init__(self) -> None:
@@ -209,7 +213,7 @@ class TableChannel:
         self.messages = dict(self.session.shown.messages)
 
     def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
-        """Do this soon, in the language of the table, replacing pending work with the same key.
+        """Do this work soon, in the language of the table, replacing pending work with the same key.
 
         If the channel refuses it, the channel is left alone for a while.
         """
@@ -238,7 +242,7 @@ class TableChannel:
                 self.owner.regain(self)
 
     def _is_shut_out(self, key: Hashable, error: discord.HTTPException) -> bool:
-        """Whether Discord allows nothing in this channel, or keeps refusing the same request."""
+        """Return whether Discord allows nothing in this channel, or keeps refusing the same request."""
         if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in WHY_REFUSED:
             return True
         if not is_refusal(error):
@@ -256,16 +260,17 @@ class TableChannel:
             raise Withheld
 
     def _missing(self) -> list[str]:
-        """Discord's names of the permissions that the bot lacks, according to its cache."""
+        """Return Discord's names of the permissions that the bot lacks, according to its cache."""
         if self.session.state.is_group:
             return []
         needed = permissions.needed_in(self.client.get_channel(self.session.channel))
         return permissions.missing(_held_in(self.client, self.session.channel), needed)
 
     def why_refused(self) -> str | None:
-        """Why Discord accepts nothing in this channel and what to do about it, in the current language.
+        """Explain why Discord accepts nothing in this channel and what to do about it, in the current
+        language.
 
-        None if it accepts messages.
+        Returns None if it accepts messages.
         """
         if not self.silence.is_mute:
             return None
@@ -285,18 +290,18 @@ class TableChannel:
         self.owner.lose(self)
 
     def delete(self, message: int) -> None:
-        """Delete a message soon, without asking Discord about one that it no longer knows (R9)."""
+        """Delete a message soon. Discord is not asked to delete a message that it no longer knows (R9)."""
         if message != self._gone:
             self.request(("delete", message), lambda: self.erase(message))
 
     @property
     def can_send(self) -> bool:
-        """Whether a new message can be sent now, rather than only old ones edited."""
+        """Return whether a new message can be sent now, in addition to editing old ones."""
         return self.first is not None or self.messenger.can_send
 
     async def send(self, panel: Panel, key: Key) -> int:
-        """Send a message without mentions; `key` distinguishes it from all others of the table. Returns its
-        ID.
+        """Send a message without mentions. `key` distinguishes it from all other messages of the table.
+        Returns its ID.
         """
         first, self.first = self.first, None
         drawn = await self._drawn(panel, is_answer=first is not None)
@@ -305,7 +310,7 @@ class TableChannel:
             self.messenger.adopt(message, first.ticket)
             return message
         message, is_repeated = await self._send(key, lambda: {**drawn.new, **QUIET})
-        if is_repeated:  # it may show the content of the first try
+        if is_repeated:  # it might show the content of the first attempt
             try:
                 await self.messenger.edit(message, drawn)
             except discord.HTTPException as error:
@@ -316,16 +321,19 @@ class TableChannel:
         return message
 
     async def mention(self, player: int, words: str, key: Key) -> int:
-        """Send a message that mentions and notifies this person; `key` as in `send`. Returns its ID."""
+        """Send a message that mentions and notifies this person. `key` has the same meaning as in `send`.
+        Returns its ID.
+        """
         message, _ = await self._send(key, lambda: {"content": words, **mentioning(people=[player])})
         self._unanswered.answered(key)
         return message
 
     async def take_back(self, part: str, keep: Key | None = None) -> None:
-        """Delete messages of a part that Discord may have accepted without our getting the answer, except
-        `keep`.
+        """Delete messages of a part, except `keep`, that Discord might have accepted although the answer was
+        lost.
 
-        Nobody needs them anymore. Sending such a message again with its nonce finds it and mentions nobody.
+        Nobody needs them anymore. Sending such a message again with its nonce returns its ID, and mentions
+        nobody.
         """
         for key in self._unanswered.in_part(part):
             if key != keep:
@@ -342,7 +350,7 @@ class TableChannel:
         self._unanswered.answered(key)
 
     async def _send(self, key: Key, content: Callable[[], Content]) -> tuple[int, bool]:
-        """Send a message. Returns its ID, and whether an earlier try may already have sent it."""
+        """Send a message. Returns its ID, and whether an earlier attempt might already have sent it."""
         nonce, is_repeated = self._unanswered.of(key)
         try:
             message = await self.messenger.send(content(), nonce)
@@ -354,14 +362,14 @@ class TableChannel:
                 self._unanswered.answered(key)
             if not (is_repeated and error.code == Code.UNKNOWN_MESSAGE):
                 raise
-            # The earlier try had sent it, but somebody has deleted it since.
+            # The earlier attempt succeeded, but somebody has deleted the message since.
             return await self._send(key, content)
         return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
-        """Edit a message. Returns False if a new one must replace it.
+        """Edit a message. Returns False if a new message must replace it.
 
-        That is, if it is gone, in an archived thread, or not editable by the messenger.
+        This is the case if it is gone, in an archived thread, or not editable by the messenger.
         """
         if self.silence.is_swept and message == self._gone:
             return False
@@ -377,12 +385,12 @@ class TableChannel:
         return is_edited
 
     def _is_swept(self, message: int) -> bool:
-        """Note that a message is gone; return whether too many were deleted here recently."""
+        """Record that a message is gone. Returns whether too many were deleted here recently."""
         self._gone = message
         return self.vanished.note(self.session.id, self.session.guild)
 
     async def erase(self, message: int) -> None:
-        """Delete a message, unless somebody already has."""
+        """Delete a message, unless somebody else already has."""
         try:
             await self.messenger.erase(message)
         except discord.HTTPException as error:
@@ -390,18 +398,18 @@ class TableChannel:
                 raise
 
     def _is_out_of_reach(self, message: int, error: discord.HTTPException) -> bool:
-        """Whether a refusal concerns this message rather than the whole channel."""
+        """Return whether a refusal concerns this message rather than the whole channel."""
         is_about_answer = message == self._answer and isinstance(error, discord.Forbidden | discord.NotFound)
         return is_about_answer or error.code in OUT_OF_REACH
 
     @property
     def is_thread(self) -> bool | None:
-        """Whether the table is in a thread, or None until Discord has told us of the channel."""
+        """Whether the table is in a thread, or None if the channel is not known yet."""
         found = self.client.get_channel(self.session.channel)
         return None if found is None else isinstance(found, discord.Thread)
 
     def invite(self, person: int) -> None:
-        """Add somebody to the table's thread soon, so that it is in their list of channels.
+        """Add somebody to the table's thread soon, so that the thread is in their list of channels.
 
         A press alone makes nobody a member.
         """
@@ -420,9 +428,9 @@ class TableChannel:
             log.debug("table %s: somebody cannot be added to its thread: %s", self.session.id, error.code)
 
     async def seed(self, message: int, emoji: str) -> None:
-        """Add a reaction to a message, so that one tap is enough to answer.
+        """Add a reaction to a message, so that people can answer with one tap.
 
-        If that is refused, do without it.
+        If Discord refuses, the reaction is left out.
         """
         try:
             await self.messenger.react(message, emoji)
@@ -434,7 +442,8 @@ class TableChannel:
     async def remember(self, revision: int | None = None) -> None:
         """Store the current messages, and the revision that the table shows.
 
-        New and deleted messages are stored immediately; otherwise the next process would send them again.
+        New and deleted messages are stored immediately, because otherwise the next process would send them
+        again.
         """
         before, messages = self.session.shown, tuple(self.messages.items())
         shown = replace(before, messages=messages)
@@ -443,14 +452,14 @@ class TableChannel:
             await self.session.store_shown()
 
     async def forget(self, part: str) -> None:
-        """Store that this part has no message: after a crash at this point, it gets another one."""
+        """Store that this part has no message. After a crash at this point, it gets a new one."""
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
 
     async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
-        """The panel with its pictures, or as text if the bot may not attach files.
+        """Return the panel with its pictures, or as text if the bot is not allowed to attach files.
 
-        In a direct message it is for one person, with their preferences.
+        In direct messages, the panel follows the person's preferences.
         """
         if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
@@ -463,7 +472,7 @@ class TableChannel:
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
-    """The bot's permissions in a channel or thread; all of them if the channel is not in the cache."""
+    """Return the bot's permissions in a channel or thread, or all permissions if it is not in the cache."""
     found = client.get_channel(channel)
     if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()

@@ -21,14 +21,14 @@ from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
 # rehearsed by menu_limit
-CHOICES = 25  # options of a select
-CHOICE = 100  # characters of an option's label, and of its description
-FORM_TITLE = 45  # characters (Discord: Modals)
+CHOICES = 25  # maximum options of a select
+CHOICE = 100  # maximum characters of an option's label, and of its description
+FORM_TITLE = 45  # maximum characters (Discord: Modals)
 
 
 # rehearsed by form_filled
 def form(asked: FormAsked, origin: Origin) -> Modal:
-    """A form that returns the action it was asked for, filled in. It is stopped, like a panel."""
+    """A form that returns the requested action with its fields filled in. It is stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         part = _line(asked.action, field) if isinstance(field, FormField) else _question(field)
@@ -43,8 +43,8 @@ def _line(action: Action, field: FormField) -> TextInput[Any]:
 
 
 def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
-    """Checkboxes for any number of answers, or radio buttons for one: a form has no room for a message's
-    menus.
+    """Checkboxes for any number of answers, or radio buttons for one answer. The menus of a message don't fit
+    in a form.
     """
     answers = [
         _line_of(answer.label, answer.value, answer.hint, is_chosen=answer.is_given)
@@ -57,7 +57,7 @@ def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
-    """An option of a menu; longer words are cut."""
+    """A menu option. Longer texts are cut."""
     return SelectOption(**_line_of(label, value, description, is_chosen=is_chosen))
 
 
@@ -68,7 +68,7 @@ def _line_of(label: Words, value: str, description: Words, *, is_chosen: bool) -
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, with an ellipsis if it is too long."""
+    """Return the text, shortened with an ellipsis if it is too long."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
@@ -76,7 +76,7 @@ def cut(text: str, longest: int) -> str:
 def menu(
     custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
 ) -> ActionRow[Any]:
-    """A menu with at most 25 choices in a row of its own; people choose one of them, or any number."""
+    """A menu with at most 25 options in its own row. People can choose one option, or any number."""
     hint, options = str(placeholder), list(choices[:CHOICES])
     least, most = (0, len(options)) if takes_many else (1, 1)
     select: Select[Any] = Select(

@@ -1,7 +1,8 @@
-"""Buttons and their custom IDs: an action, its table, and the revision it was offered at.
+"""Buttons and their custom IDs, which contain an action, its table, and the revision at which it was offered.
 
-`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The ID of a menu has only the code; the chosen value is
-the argument. `seat` is a seat number from 1, present only if the account has several (A1).
+`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. The ID of a menu has only the code, and the chosen value
+is the argument. `seat` is a seat number counted from 1. It is present only if the account has several seats
+(A1).
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ CUSTOM_ID_OF = "uno:{1}:{0.table}:{0.seen}:{2}".format  # filled in with an orig
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,60})", re.ASCII)
 
 # rehearsed by label_limit
-LABEL = 80  # characters on a button
+LABEL = 80  # maximum characters on a button
 
 Kinds = Mapping[str, type[Action]]  # by their codes
-Filled = str | tuple[str, ...]  # a field of a form: a line or single answer, or all chosen answers
+Filled = str | tuple[str, ...]  # a field of a form: a line or a single answer, or all chosen answers
 
 
 def by_code(kinds: Iterable[type[Action]]) -> Kinds:
-    """Kinds of actions by their codes in custom IDs."""
+    """Return the kinds of actions by their codes in custom IDs."""
     return {kind.kind(): kind for kind in kinds}
 
 
 class Press(Struct, frozen=True):
-    """A used button, menu, or form: its action, its table, and the revision it was drawn for."""
+    """A press of a button, menu, or form: its action, its table, and the revision for which it was drawn."""
 
     action: Action
     table: int
@@ -47,18 +48,19 @@ class Press(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """The table and revision that a message was drawn from."""
+    """The table and revision from which a message was drawn."""
 
     table: int
-    seen: int | str  # the revision, followed by the seat number of the only reader, if any: `12` or `12.3`
+    # the revision, followed by the seat number if the message is for one seat: `12` or `12.3`
+    seen: int | str
 
     @classmethod
     def of(cls, state: TableState, seat_number: int = 0) -> Origin:
-        """The origin of a message drawn from this state."""
+        """Return the origin of a message drawn from this state."""
         return Origin(state.id, f"{state.revision}.{seat_number}" if seat_number else state.revision)
 
     def custom_id(self, action: Action) -> str:
-        """The ID, at most 100 characters, of a button that asks for this action."""
+        """Return the custom ID, at most 100 characters long, of a button that requests this action."""
         return CUSTOM_ID_OF(self, *_written(action))
 
     def button(
@@ -70,7 +72,7 @@ class Origin(Struct, frozen=True):
         emoji: PartialEmoji | str | None = None,
         disabled: bool = False,
     ) -> Button[Any]:
-        """A button that asks for this action; a longer label is cut."""
+        """A button that requests this action. A longer label is cut."""
         text = label_of(label, spoken()) if isinstance(label, Sentence) else label
         return Button(
             style=style,
@@ -81,11 +83,13 @@ class Origin(Struct, frozen=True):
         )
 
     def menu_id(self, code: str, name: str) -> str:
-        """The ID of a menu whose choices have this code; `name` only distinguishes it from other menus."""
+        """Return the ID of a menu whose options have this code. `name` only distinguishes it from other
+        menus.
+        """
         return CUSTOM_ID_OF(self, code, name)
 
 
-@lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again
+@lru_cache(maxsize=1_024)  # tables are repeatedly drawn with the same few buttons
 def _written(action: Action) -> tuple[str, str]:
     return action.written
 
@@ -96,9 +100,9 @@ NO_TABLE = Origin(0, 0)
 def decode(
     custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, Filled] | None = None
 ) -> Press | None:
-    """The press for a custom ID, with the values chosen in a menu or filled in, or None if the ID isn't ours.
+    """Decode a custom ID, with the values chosen in a menu or filled in. Returns None if the ID isn't ours.
 
-    Its action is a move or of one of these kinds.
+    The action is a move or has one of these kinds.
 
     The chosen value is the argument, unless the action has a field `chosen` for any number of values.
     """
@@ -117,14 +121,14 @@ def decode(
 
 
 def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
-    """The press in an interaction, if its action is a move or has one of these kinds."""
+    """Return the press in an interaction, if its action is a move or has one of these kinds."""
     data: Any = interaction.data or {}
     filled = dict(_filled_in(data.get("components") or ()))
     return decode(data.get("custom_id", ""), kinds, data.get("values") or (), filled)
 
 
 def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, Filled]]:
-    """The fields of a form; anything else, which a modified client could send, is dropped."""
+    """Yield the fields of a form. Anything else that a modified client might send is dropped."""
     for row in rows:
         match row:
             case {"component": {"custom_id": str(name), "value": str(text)}}:

@@ -19,12 +19,12 @@ from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two checks for missing emojis and for other processes' uploads
-IDLE_LOOKS = 60  # checks that are skipped once the set seems complete
-OUTDATED_SECONDS = 15 * 60.0  # a hand may show earlier drawings for as long as its token lives
-PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer if Discord asks for it
+LOOK_SECONDS = 60.0  # time between two checks for missing emojis and for other processes' uploads
+IDLE_LOOKS = 60  # number of checks that are skipped once the set seems complete
+OUTDATED_SECONDS = 15 * 60.0  # a hand can show earlier drawings as long as its token is valid
+PAUSE_SECONDS = 0.5  # time between uploads; discord.py waits longer if Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
-# aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
+# aiohttp raises a bare RuntimeError once its session is closed, when the program exits.
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 
 T = TypeVar("T")
@@ -48,9 +48,9 @@ class EmojisRefused(discord.HTTPException):
 
 
 def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> None:
-    """Raise EmojisRefused if Discord refused this view because of emojis; the error names their paths.
+    """Raise EmojisRefused if Discord refused this view because of emojis, whose paths are in the error.
 
-    If none of the paths has an emoji of ours, all emojis in the view are suspects.
+    If none of the paths leads to one of our emojis, all emojis in the view are suspects.
     """
     if error.code == Code.INVALID_FORM and "emoji" in error.text:
         shown = dict(_emojis_in(view.to_components(), "components"))
@@ -59,7 +59,7 @@ def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> N
 
 
 def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
-    """The paths in a payload that have emojis of the application, with the IDs of these emojis."""
+    """Yield the paths in a payload that contain emojis of the application, with the emojis' IDs."""
     if isinstance(part, list):
         for number, inner in enumerate(part):
             yield from _emojis_in(inner, f"{place}.{number}")
@@ -71,13 +71,13 @@ def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
 
 
 # rehearsed by fresh_emoji
-AGAIN_SECONDS = 1.0  # before a message that Discord refused because of an emoji is sent once more
+AGAIN_SECONDS = 1.0  # delay before a message that Discord refused because of an emoji is sent again
 
 
 class KnownEmojis(dict[str, discord.PartialEmoji]):
-    """The emojis that Discord has, by key; `has_lost` is set when Discord has refused some.
+    """The emojis that Discord has, by key. `has_lost` is set when Discord has refused some of them.
 
-    After `again` seconds a refused message is tried once more before its emojis are dropped.
+    A refused message is sent again after `again` seconds before its emojis are dropped.
     """
 
     def __init__(self, again: float = AGAIN_SECONDS) -> None:
@@ -92,7 +92,7 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self[key] = emoji
 
     def drop(self, ids: Collection[int]) -> None:
-        """Stop using these: messages can be drawn without them."""
+        """Stop using these emojis. Messages can be drawn without them."""
         lost = {key: emoji.id for key, emoji in self.items() if emoji.id in ids}
         if lost:
             log.warning("Discord refused these emojis twice; they are looked for again: %s", ", ".join(lost))
@@ -102,16 +102,17 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self.has_lost = True
 
     async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Draw and `send` something; again without the emojis that Discord refuses twice."""
+        """Draw and `send` something. If Discord refuses emojis twice, send it without them."""
         try:
             return await send()
         except EmojisRefused as refused:
             return await self.sent_again(refused, send)
 
     async def sent_again(self, refused: EmojisRefused, send: Callable[[], Awaitable[T]]) -> T:
-        """Draw and `send` something again after a refusal, leaving out emojis that Discord refuses twice.
+        """Draw and `send` something again after a refusal, without the emojis that Discord refuses twice.
 
-        One refusal proves nothing: Discord sometimes refuses a good emoji (discord-api-docs #7128).
+        A single refusal is not conclusive, because Discord sometimes refuses a valid emoji (discord-api-docs
+        #7128).
         """
         doubted: AbstractSet[int] = frozenset()
         while self._are_ours(refused.ids):
@@ -127,13 +128,13 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         raise refused
 
     def _are_ours(self, ids: AbstractSet[int]) -> bool:
-        """Whether any of these are emojis that we know, or that another message has just dropped."""
+        """Return whether any of these emojis are ours, or have just been dropped by another message."""
         return not ids.isdisjoint(self._refused.union(emoji.id or 0 for emoji in self.values()))
 
 
 @dataclass
 class EmojiBook:
-    """The emojis that Discord has; `known` grows during the uploads."""
+    """The emojis that Discord has. `known` grows during uploads."""
 
     client: discord.Client
     pause: float = PAUSE_SECONDS
@@ -142,7 +143,7 @@ class EmojiBook:
     known: KnownEmojis = field(default_factory=KnownEmojis)
 
     async def keep(self, complete: Callable[[], Awaitable[int]]) -> None:
-        """Call `fill` or `learn`, and wait until it is due again: soon if an emoji is refused."""
+        """Call `fill` or `learn` whenever it is due, which is soon after an emoji was refused."""
         self.known.has_lost = False
         for _ in range(await complete()):
             await asyncio.sleep(self.look)
@@ -152,7 +153,7 @@ class EmojiBook:
     async def fill(self) -> int:
         """Upload missing emojis and delete outdated ones.
 
-        Returns the number of checks after which to do it again.
+        Returns the number of checks to skip.
         """
         try:
             names = await _names()
@@ -166,7 +167,7 @@ class EmojiBook:
     async def learn(self) -> int:
         """Find emojis that another process has uploaded.
 
-        Returns the number of checks after which to do it again.
+        Returns the number of checks to skip.
         """
         try:
             names = await _names()
@@ -223,5 +224,7 @@ class EmojiBook:
 
 
 async def _names() -> Collection[str]:
-    """The names of the drawings, computed in a thread: a drawing without a listed name is drawn to get it."""
+    """Return the names of the drawings, computed in a worker thread, because some cards have to be drawn for
+    that.
+    """
     return await asyncio.to_thread(emoji_names)

@@ -1,4 +1,4 @@
-"""Failures of background work: Discord's refusals, and how the rest continues."""
+"""Failures of background work: Discord's refusals, and how the remaining work continues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Code(IntEnum):
-    """Why Discord has refused something (Discord: JSON Error Codes)."""
+    """Discord's error codes for refusals (Discord: JSON Error Codes)."""
 
     UNKNOWN_CHANNEL = 10003
     UNKNOWN_MESSAGE = 10008
@@ -26,26 +26,28 @@ class Code(IntEnum):
     CHANNEL_WRITE_LIMIT = 20028
     SERVER_WRITE_LIMIT = 20029
     ALREADY_ANSWERED = 40060
-    FOLLOW_UPS_SPENT = 40094  # for a token, where the application is not in the server
+    FOLLOW_UPS_SPENT = 40094  # the limit for a token where the application is not in the server
     MISSING_ACCESS = 50001
     NOT_THE_AUTHOR = 50005
-    BLOCKED_BY_USER = 50007  # the person takes no direct messages from the bot
+    BLOCKED_BY_USER = 50007  # the person accepts no direct messages from the bot
     MISSING_PERMISSIONS = 50013
     NOT_IN_THIS_CHANNEL = 50024  # the type of the channel doesn't allow it
     INVALID_TOKEN = 50027  # the token of an interaction has expired
     INVALID_FORM = 50035
-    THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message unarchives it, unless it is locked
+    # nothing in the thread can be changed; a new message unarchives it, unless it is locked
+    THREAD_ARCHIVED = 50083
     THREAD_EXISTS = 160004
     THREAD_LOCKED = 160005
     TOO_MANY_THREADS = 160006
-    # the person takes none from anybody in the servers they share with the bot, or they share none
+    # The person accepts no direct messages from members of the servers they share with the bot, or they share
+    # no server.
     NO_DIRECT_MESSAGES = 50278
     BLOCKED_BY_AUTOMOD = 200000
     TITLE_BLOCKED_BY_AUTOMOD = 200001
     HARMFUL_LINK = 240000
 
 
-# Nothing can be shown anymore, because the token has expired, or its message or channel is gone or closed.
+# Nothing can be shown anymore: the token has expired, or its message or channel is gone or closed.
 GONE = frozenset(
     {
         Code.UNKNOWN_INTERACTION,
@@ -64,26 +66,26 @@ GONE = frozenset(
 # rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
-# Temporary failures are one line in the log; anything else is a bug of ours.
+# Temporary failures are one line in the log. Anything else is a bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)
 Item = TypeVar("Item")
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
-    """Whether Discord refuses the request itself, so that a retry would not help."""
+    """Return whether Discord refuses the request itself, so that a retry would not help."""
     return error.status < HTTPStatus.INTERNAL_SERVER_ERROR and error.status != HTTPStatus.TOO_MANY_REQUESTS
 
 
 async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]], what: str) -> bool:
-    """Do the work for each of these in turn; a failure is logged and doesn't stop the others.
+    """Do the work for each of these items in turn. A failure is logged and doesn't stop the others.
 
-    Returns whether all of them succeeded. `what` is the name for one of them in the log.
+    Returns whether all of them succeeded. `what` is the log's name for an item.
     """
     has_failed = False
     for item in items:
         try:
             await work(item)
-        except Exception as error:  # whatever the error is, the others must not suffer
+        except Exception as error:  # no error of one item should affect the others
             has_failed = True
             is_passing = isinstance(error, PASSING)
             level = logging.WARNING if is_passing else logging.ERROR

@@ -12,13 +12,13 @@ from bot.ui.transport.panels import Drawn
 from bot.ui.transport.replies import Reply
 
 log = logging.getLogger(__name__)
-POSTED_SECONDS = 2.0  # Discord waits three
+POSTED_SECONDS = 2.0  # Discord waits three seconds
 
 
 class FirstMessage:
-    """The answer to the command that opens a table: the first message of the table.
+    """The answer to the command that opens a table, which is the first message of the table.
 
-    It is abandoned if sending it has not begun soon; the table then sends a message of its own.
+    If sending it doesn't begin soon, it is abandoned, and the table sends a separate message.
     """
 
     def __init__(self, reply: Reply) -> None:
@@ -33,7 +33,7 @@ class FirstMessage:
         return Ticket.of(self._reply.interaction)
 
     async def send(self, drawn: Drawn) -> int:
-        """Send the answer. Returns its ID, or 0 if the table has to send a message of its own."""
+        """Send the answer. Returns its ID, or 0 if the table has to send a separate message."""
         if self._is_given_up:
             return 0
         self._begun.set()
@@ -46,7 +46,7 @@ class FirstMessage:
         return self._message
 
     async def is_sent(self) -> bool:
-        """Wait until it is sent or abandoned."""
+        """Wait until the answer is sent or abandoned."""
         try:
             async with asyncio.timeout(POSTED_SECONDS):
                 await self._begun.wait()

@@ -1,5 +1,5 @@
-"""Messengers send messages to Discord: private messages with the token of a press, table messages as the bot
-or with such tokens.
+"""Messengers send messages to Discord: private messages with the token of a press, and table messages as the
+bot or with such tokens.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.ui.transport.panels import Drawn, edited
 
 # Tokens of interactions: each can send and edit messages for a quarter of an hour
 
-TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
+TOKEN_SECONDS = 14 * 60  # a token is valid for 15 minutes (Discord: Receiving and Responding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,15 @@ class Ticket:
 
     @classmethod
     def of(cls, interaction: Interaction) -> Self:
-        """The ticket of an interaction that has been answered."""
+        """Return the ticket of an interaction that has been answered."""
         until = interaction.created_at.timestamp() + TOKEN_SECONDS
         return cls(interaction.token, until, spoken())
 
 
 def pressed_in_public(interaction: Interaction) -> int:
-    """The public message whose button was pressed, if the press was only acknowledged; otherwise 0.
+    """Return the public message whose button was pressed, if the press was only acknowledged, or 0.
 
-    To the token of such a press, that message is `@original` (Discord: Interaction Callback Type).
+    For the token of such a press, that message is `@original` (Discord: Interaction Callback Type).
     """
     message, answered = interaction.message, interaction.response.type
     is_receipt = answered is discord.InteractionResponseType.deferred_message_update
@@ -49,10 +49,10 @@ def pressed_in_public(interaction: Interaction) -> int:
 
 
 class Original(int):
-    """Stands for an ID: the message an interaction sent, or the message whose button was pressed.
+    """A placeholder for an ID: the message that an interaction sent, or the message whose button was pressed.
 
-    Discord calls it `@original`. discord.py edits it only with the interaction object, which doesn't survive
-    a restart.
+    Discord calls it `@original`. discord.py can edit it only with the interaction object, which doesn't
+    survive a restart.
     """
 
     def __format__(self, _: str) -> str:
@@ -63,9 +63,11 @@ ORIGINAL = Original()
 
 
 def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
-    """A token works like that of a webhook of the application (Discord: Receiving and Responding)."""
+    """Return the webhook for a token. A token works like a webhook of the application (Discord: Receiving and
+    Responding).
+    """
     webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
-    webhook.type = discord.WebhookType.application  # webhooks of other types send nothing private
+    webhook.type = discord.WebhookType.application  # webhooks of other types can't send private messages
     return webhook
 
 
@@ -78,12 +80,12 @@ class PrivateMessage:
 
     account: int
     token: str = field(repr=False)
-    message: int = 0  # its ID, 0 until it is sent
+    message: int = 0  # its ID, or 0 until it is sent
     is_follow_up: bool = False  # it was sent after the answer to the token's interaction
 
     @property
     def address(self) -> int:
-        """The ID of the message for requests with this token."""
+        """The ID of the message in requests with this token."""
         return self.message if self.is_follow_up else ORIGINAL
 
 
@@ -91,9 +93,9 @@ class PrivateMessage:
 class PrivateMessenger:
     """Sends, edits, and deletes private messages with the token of an interaction.
 
-    A message is the answer to the interaction, unless the ID of a follow-up is given. Each method returns
-    False (`send`: no ID) if the message was dismissed or its token has expired, and raises HTTPException for
-    any other refusal.
+    A message is the answer to the interaction, unless the ID of a follow-up is given. If the message was
+    dismissed or its token has expired, each method returns False, or 0 for `send`. Any other refusal raises
+    HTTPException.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -103,7 +105,7 @@ class PrivateMessenger:
     async def send(self, token: str, drawn: Drawn) -> int:
         """Follow up on an interaction with another private message.
 
-        Returns its ID, or 0 if it is too late for that.
+        Returns its ID, or 0 if it is too late.
         """
         try:
             sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
@@ -124,7 +126,7 @@ class PrivateMessenger:
 
 
 async def _is_there(request: Awaitable[object]) -> bool:
-    """Whether the message of a request still exists."""
+    """Return whether the message of a request still exists."""
     try:
         await request
     except discord.HTTPException as error:
@@ -147,7 +149,7 @@ QUIET: Content = {"allowed_mentions": NO_MENTIONS, "silent": True}
 
 # rehearsed by mentions_nobody, mentions_somebody, role_mention, thread_mention
 def mentioning(*, people: Iterable[int] = (), roles: Iterable[int] = ()) -> Content:
-    """The arguments that make a new message notify these people and roles, and nobody else."""
+    """Return the arguments that make a new message notify only these people and roles."""
     allowed = discord.AllowedMentions(
         everyone=False,
         users=[discord.Object(person) for person in people],
@@ -164,23 +166,23 @@ class Messenger(Protocol):
 
     @property
     def can_send(self) -> bool:
-        """Whether a new message can be sent now, rather than only old ones edited."""
+        """Return whether a new message can be sent now, in addition to editing old ones."""
         ...
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message; the nonce identifies it for some minutes. Returns its ID."""
+        """Send a message. The nonce identifies it for some minutes. Returns its ID."""
         ...
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """Note that this ticket can edit the message, by this address."""
+        """Record that this ticket can edit the message, under this address."""
         ...
 
     def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up sent with this ticket; return False if Discord would refuse it."""
+        """Count a follow-up sent with this ticket. Returns False if Discord would refuse it."""
         ...
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one must replace it."""
+        """Show something else in a message. Returns False if a new message must replace it."""
         ...
 
     async def erase(self, message: int) -> None:
@@ -194,17 +196,17 @@ class Messenger(Protocol):
 
 # rehearsed by send_lobby, send_pace
 class BotMessenger(Struct, frozen=True):
-    """Sends as the bot, with its own token, where it is a member."""
+    """Sends as the bot, with its own token, in places where the bot is a member."""
 
     _channel: discord.PartialMessageable
     can_send = True
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message, or find the one just sent with this nonce. Returns its ID."""
+        """Send a message, or find the message just sent with this nonce. Returns its ID."""
         return (await self._channel.send(**content, nonce=nonce)).id
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """Nothing to note: the bot can edit all its messages."""
+        """Do nothing, because the bot can edit all its messages."""
 
     def spend(self, ticket: Ticket) -> bool:
         """Where the bot is a member, follow-ups are not limited."""
@@ -229,11 +231,11 @@ class BotMessenger(Struct, frozen=True):
 
 # Where the bot is not a member
 
-MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have used one
-TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
-GRACE_SECONDS = 45.0  # how long after its end a ticket still carries the last message
+MOST_BY_TICKET = 4  # number of follow-ups; Discord accepts five, and the answer might have used one
+TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, newest first
+GRACE_SECONDS = 45.0  # how long after it expires a ticket is still tried for the last message
 
-# Discord's error codes for a message that belongs to another token.
+# Discord's error codes for a message that belongs to another token
 NOT_ITS_OWN = frozenset(
     {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
 )
@@ -243,23 +245,23 @@ SPENT = ENDED | {Code.FOLLOW_UPS_SPENT}
 
 
 class NoTicket(Exception):
-    """Nobody has pressed anything lately, so there is no token to send a message with."""
+    """Nobody has pressed anything lately, so there is no token with which to send a message."""
 
 
 @dataclass
 # rehearsed by cross_token
 class TokenRule:
-    """Whether a token also edits messages of other tokens; unknown (None) until Discord's first answer shows
-    it.
+    """Whether a token can also edit messages of other tokens. This is unknown (None) until Discord's first
+    answer shows it.
 
-    Discord's documentation only says that a token edits the messages sent with it.
+    Discord's documentation only says that a token can edit the messages sent with it.
     """
 
     edits_all: bool | None = None
 
 
 class Access(NamedTuple):
-    """A ticket that may edit a message, and its address for it."""
+    """A ticket that might be able to edit a message, and its address for the message."""
 
     ticket: Ticket
     address: int
@@ -269,19 +271,19 @@ class Access(NamedTuple):
 @dataclass
 # rehearsed by token_carries_table, older_token
 class TicketMessenger:
-    """Sends with the newest tickets of the people at a table in a group: the bot's own token can do nothing
-    there.
+    """Sends with the newest tickets of the people at a table in a group, because the bot's own token has no
+    access there.
 
-    A ticket edits the messages it has sent, and the message of its press if the answer was only a receipt. If
-    tickets can edit everything (`TokenRule`), the newest one is used.
+    A ticket can edit the messages it has sent, and the message whose button was pressed if the press was only
+    acknowledged. If tickets can edit everything (`TokenRule`), the newest one is used.
     """
 
     _client: discord.Client
     _clock: Clock
     _rule: TokenRule
-    _tickets: list[Ticket]  # the newest first; tickets from an earlier process only edit
-    _left: dict[str, int] = field(default_factory=dict[str, int])  # follow-ups left, by token
-    # which ticket edits a message, by message
+    _tickets: list[Ticket]  # newest first; tickets from an earlier process can only edit
+    _left: dict[str, int] = field(default_factory=dict[str, int])  # remaining follow-ups, by token
+    # The ticket that edits a message, by message
     _own: dict[int, Access] = field(default_factory=dict[int, Access])
 
     def note(self, ticket: Ticket) -> None:
@@ -293,7 +295,7 @@ class TicketMessenger:
             self._left[ticket.token] = MOST_BY_TICKET
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """Note that this ticket can edit the message as its own, by this address."""
+        """Record that this ticket can edit the message as its own, under this address."""
         self._own[message] = Access(ticket, address)
         while len(self._own) > MESSAGES_KEPT:
             del self._own[next(iter(self._own))]
@@ -304,25 +306,29 @@ class TicketMessenger:
         return max((ticket.until for ticket in self._tickets), default=0.0)
 
     def until_for(self, message: int | None) -> float:
-        """When a message can no longer be edited; the last ticket can still replace it with a new one."""
+        """Return when a message can no longer be edited. The last ticket can still replace it with a
+        new one.
+        """
         if message is None or self._rule.edits_all is not False:
             return self.until
         return self._own[message].ticket.until if message in self._own else 0.0
 
     @property
     def can_send(self) -> bool:
-        """Whether a ticket has a follow-up left."""
+        """Return whether any ticket has a follow-up left."""
         return self._sender() is not None
 
     def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up sent with this ticket; return False if it has none left."""
+        """Count a follow-up sent with this ticket. Returns False if it has none left."""
         left = self._left.get(ticket.token, 0)
         if left:
             self._left[ticket.token] = left - 1
         return left > 0
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Follow up on the newest press for which Discord still accepts that. Follow-ups have no nonce."""
+        """Follow up on the newest press for which Discord still accepts follow-ups. Follow-ups have
+        no nonce.
+        """
         ticket = self._sender()
         if ticket is None or not self.spend(ticket):
             raise NoTicket
@@ -337,7 +343,7 @@ class TicketMessenger:
         return sent.id
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one must replace it."""
+        """Show something else in a message. Returns False if a new message must replace it."""
 
         async def work(access: Access) -> None:
             edit = self._webhook(access.ticket).edit_message
@@ -350,10 +356,10 @@ class TicketMessenger:
         await self._try(message, lambda access: self._webhook(access.ticket).delete_message(access.address))
 
     async def react(self, message: int, emoji: str) -> None:
-        """Do nothing: tickets can't add reactions."""
+        """Do nothing, because tickets can't add reactions."""
 
     async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
-        """Make a request about a message with the first ticket that can; return False if none can."""
+        """Make a request about a message with the first ticket that can. Returns False if none can."""
         refused: discord.HTTPException | None = None
         for access in self._accesses_to(message):
             try:
@@ -368,9 +374,10 @@ class TicketMessenger:
         return False
 
     def _accesses_to(self, message: int) -> Iterator[Access]:
-        """The tickets that may edit a message, best first. Raises NoTicket if none is left.
+        """Yield the tickets that might be able to edit a message, best first. Raises NoTicket if none is
+        left.
 
-        After a restart it is unknown which one sent it, so each is tried.
+        After a restart, it is unknown which ticket sent the message, so each is tried.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]
@@ -385,7 +392,7 @@ class TicketMessenger:
             raise NoTicket
 
     def _refused(self, access: Access, error: discord.HTTPException) -> discord.HTTPException:
-        """Return the refusal if another ticket might succeed; raise it otherwise."""
+        """Return the refusal if another ticket might succeed. Raise it otherwise."""
         if error.code in ENDED:
             self._tickets = [ticket for ticket in self._tickets if ticket != access.ticket]
         elif error.code not in NOT_ITS_OWN or access.is_own or self._rule.edits_all:
@@ -393,7 +400,7 @@ class TicketMessenger:
         return error
 
     def _learn(self, message: int, took: Access, refused: discord.HTTPException | None) -> None:
-        """Learn from an edit that worked, maybe after Discord refused it to another ticket."""
+        """Learn from a successful edit, possibly after Discord refused it to another ticket."""
         is_choosy = refused is not None and refused.code in NOT_ITS_OWN
         if self._rule.edits_all is None and (is_choosy or not took.is_own):
             self._rule.edits_all = not is_choosy

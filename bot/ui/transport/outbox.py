@@ -1,4 +1,4 @@
-"""Every request that no interaction waits for: merged, in order, within Discord's limits (R9)."""
+"""Sends every request that no interaction waits for: merged, in order, and within Discord's limits (R9)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ log = logging.getLogger(__name__)
 BUDGET = 45  # requests per second over all tables; Discord allows 50 (topics/rate-limits)
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
-ENOUGH_FAILURES = 3  # after this many failures, the pause between two tries no longer grows
-MANY_PRESSES = 8  # while more than this wait for their answers, everything else waits
+ENOUGH_FAILURES = 3  # after this many failures, the pause between attempts no longer grows
+MANY_PRESSES = 8  # while more presses than this wait for answers, all other requests wait
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until the next check, and in total
 Request = Callable[[], Awaitable[object]]
 
 
 class Withheld(Exception):
-    """The work is dropped without a retry: the bot may no longer do it there."""
+    """The work is dropped without a retry, because the bot is no longer allowed to do it there."""
 
 
 @dataclass(slots=True)
 class _Lane:
-    """The newest work for one key, and when it may be done."""
+    """The newest work for one key, and the earliest time to do it."""
 
     gap: float
     is_counted: bool
@@ -67,7 +67,7 @@ class Outbox:
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
         self._is_finishing = False
-        self._presses = 0  # presses waiting for their answers, which come first
+        self._presses = 0  # presses waiting for their answers, which have priority
 
     def request(
         self,
@@ -78,10 +78,10 @@ class Outbox:
         is_counted: bool = True,
         is_final: bool = False,
     ) -> None:
-        """Do this as soon as possible, replacing any pending work with this key.
+        """Do this work as soon as possible, replacing any pending work with this key.
 
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
-        `is_final` if no later process would do the work.
+        `is_final` is set if no later process would do the work.
         """
         if self._is_finishing and not is_final:
             return
@@ -92,7 +92,7 @@ class Outbox:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Hold this while a press waits for its answer; while many do, everything else waits."""
+        """Hold this while a press waits for its answer. While many presses wait, all other requests wait."""
         self._presses += 1
         try:
             yield
@@ -101,22 +101,22 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """How many messages have work that is running or waiting, or were changed too recently for more."""
+        """The number of messages that have running or waiting work, or were changed too recently for more."""
         return len(self._lanes)
 
     @property
     def failing(self) -> int:
-        """How many messages failed their last attempt and will be retried."""
+        """The number of messages whose last attempt failed and will be retried."""
         return len(self._failing)
 
     @property
     def slowest(self) -> float:
-        """For how many seconds the oldest request has been under way."""
+        """How many seconds the oldest running request has taken so far."""
         busy = [lane.began_at for lane in self._lanes.values() if lane.is_busy]
         return self._clock.steady() - min(busy) if busy else 0.0
 
     def finish(self) -> None:
-        """The process ends: do the work that no later process would do now, and leave the rest to it."""
+        """Before the process exits, do the work that no later process would do, and leave the rest to it."""
         self._is_finishing = True
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:
@@ -125,7 +125,7 @@ class Outbox:
             self._hurry(key)
 
     def stop(self) -> None:
-        """Send nothing more; requests already being sent may finish."""
+        """Send nothing more. Requests that are already being sent can finish."""
         self.is_stopped = True
         for lane in self._lanes.values():
             lane.work = None
@@ -157,7 +157,7 @@ class Outbox:
         self._tasks.start(self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
-        """When the budget and the presses allow the work of a lane, as far as known now."""
+        """Return when the budget and the presses allow the work of a lane, as far as known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
         is_polite = self._presses > MANY_PRESSES
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
@@ -198,7 +198,7 @@ class Outbox:
         lane.work = lane.work or work
 
     def _recover(self, key: Hashable, lane: _Lane) -> None:
-        """Discord can be reached again: send everything else that was waiting."""
+        """Send everything that was waiting, because Discord can be reached again."""
         if not lane.failures:
             return
         lane.failures = 0
@@ -217,20 +217,22 @@ class Outbox:
             self._pump(key)
 
 
-# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit"). A
-# 404 isn't counted here: somebody who deletes messages must not stop the tables of all servers. `Vanished` in
-# `bot/ui/transport/channel.py` limits how often a table may lose its message.
+# Discord bans an address for 10,000 of these responses in ten minutes (topics/rate-limits, "Invalid Request
+# Limit"). A 404 isn't counted here, because somebody who deletes messages must not stop the tables of all
+# servers. `Vanished` in `bot/ui/transport/channel.py` limits how often a table can lose its message.
 INVALID = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 WINDOW_SECONDS = 600.0
-# between two readings of Discord's clock; parsing every date took 2 % of the time of a press
+# Interval for reading Discord's clock. Parsing every date took 2% of the time of a press.
 CLOCK_SECONDS = 10.0
-MOST_INVALID = 1_000  # from here on, only interactions are answered
-MOST_INVALID_ANSWERS = 5_000  # from here on, not even interactions are answered
-OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # these don't need the bot's token
+MOST_INVALID = 1_000  # from this number on, only interactions are answered
+MOST_INVALID_ANSWERS = 5_000  # from this number on, not even interactions are answered
+OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # these requests don't need the bot's token
 
 
 class RequestHeld(aiohttp.ClientError):
-    """The request was not sent: too many recent ones were invalid, or Discord refuses the token."""
+    """The request was not sent, because too many recent requests were invalid, or Discord refuses the
+    token.
+    """
 
 
 class RequestGuard:
@@ -238,8 +240,9 @@ class RequestGuard:
     invalid.
 
     The outbox starts no more than that either, but drawing delays some requests more than others, and
-    discord.py repeats refused ones. After the first 401, `unauthorized` is called, and nothing that needs the
-    token is sent anymore. Given `ownership`, it sends nothing until this process certainly owns the tables.
+    discord.py repeats refused requests. After the first 401, `unauthorized` is called, and nothing that needs
+    the token is sent anymore. If `ownership` is given, nothing is sent until it is certain that this process
+    owns the tables.
     """
 
     def __init__(
@@ -258,15 +261,15 @@ class RequestGuard:
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
         self._is_refused = False
         self._is_holding = False
-        self._look_at = 0.0  # when Discord's clock is read next
-        self.ahead = 0.0  # how many seconds this machine's clock is ahead of Discord's
+        self._look_at = 0.0  # when Discord's clock will be read next
+        self.ahead = 0.0  # how many seconds this machine's clock is ahead of Discord's clock
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._before)
         self.trace.on_request_end.append(self._after)
 
     @property
     def invalid(self) -> int:
-        """How many requests were invalid in the last ten minutes."""
+        """The number of invalid requests in the last ten minutes."""
         since = self._clock.steady() - WINDOW_SECONDS
         while self._invalid and self._invalid[0] <= since:
             self._invalid.popleft()
@@ -278,7 +281,7 @@ class RequestGuard:
         context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Wait until a request may be sent. Raises RequestHeld if it must not be sent."""
+        """Wait until a request can be sent. Raises RequestHeld if it must not be sent."""
         path = _path(str(request.url))
         if path is None:
             return
@@ -337,5 +340,5 @@ class RequestGuard:
 
 
 def _path(url: str) -> str | None:
-    """The path of a request to Discord's API, or None for anything else, such as a picture."""
+    """Return the path of a request to Discord's API, or None for anything else, such as a picture."""
     return url.removeprefix(Route.BASE) if url.startswith(Route.BASE) else None

@@ -25,10 +25,10 @@ from bot.ui.transport.failures import Code
 log = logging.getLogger(__name__)
 
 # rehearsed by component_limit, gallery_limit
-ROW = 5  # buttons in an action row (Discord: Components, Action Row)
+ROW = 5  # maximum buttons in an action row (Discord: Components, Action Row)
 # rehearsed by text_limit
-TEXT = 4000  # characters of all texts in a message
-# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
+TEXT = 4000  # maximum characters of all texts in a message
+# The colors differ by at least 20 ΔE2000 under normal, protan, deutan, and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {
     Color.RED: 0xD3182E,
     Color.BLUE: 0x1E62D0,
@@ -41,11 +41,11 @@ ACCENTS: dict[Color, int] = {
 }
 NEUTRAL = 0x5C6370  # no color is active
 URGENT = ACCENTS[Color.RED]  # a race
-WON = 0xFFC93C  # a result: gold
+WON = 0xFFC93C  # a result, in gold
 
 
 def accent_of(color: Color | None) -> int:
-    """The accent for the active color."""
+    """Return the accent for the active color."""
     return NEUTRAL if color is None else ACCENTS[color]
 
 
@@ -65,7 +65,7 @@ def _said(part: Part) -> Said:
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
-    """A picture, described in the current language; `words` replace it if it is not drawn."""
+    """A picture, described in the current language. `words` replace it if it is not drawn."""
     return Picture(scene, spoken(), words, caption)
 
 
@@ -76,9 +76,10 @@ def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
 
 
 class Picture(Struct, frozen=True):
-    """A part of a panel that is drawn, and described in a language; `words` replace it if it isn't drawn.
+    """A part of a panel that is drawn as a picture, and described in a language. `words` replace it if it
+    isn't drawn.
 
-    `caption` is a text that only the picture needs below it.
+    `caption` is a text that is needed only below the picture.
     """
 
     scene: Scene
@@ -88,27 +89,27 @@ class Picture(Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        """The description, which takes longer than the rest of a panel: the studio writes it in its
-        thread.
+        """The description. The studio computes it in its worker thread, because it takes longer than the rest
+        of a panel.
         """
         return described_in(self.scene, self.language)
 
     @property
     def instead(self) -> str:
-        """The text instead of the picture."""
+        """The text that replaces the picture."""
         with speaking(self.language):
             return self.words()
 
 
 class Tiles(NamedTuple):
-    """A line of emojis; `words` replace it where there are no pictures."""
+    """A line of emojis. `words` replace it where there are no pictures."""
 
     emojis: str
     words: str
 
 
-Component = dict[str, Any]  # in Discord's form
-Part = Words | Item[Any] | Component | Picture | Tiles  # of a panel
+Component = dict[str, Any]  # in Discord's format
+Part = Words | Item[Any] | Component | Picture | Tiles  # a part of a panel
 Said = str | Component | Picture | Tiles  # a part in the current language
 
 
@@ -123,9 +124,9 @@ class Panel(Struct, frozen=True):
     pictures: list[Picture]
 
     def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> Layout:
-        """The panel for Discord, with the images of all its pictures, or with text instead of them.
+        """Return the panel for Discord, with the images of all its pictures, or with text instead of them.
 
-        `has_tiles` if lines of emojis stay, too.
+        `has_tiles` is set if lines of emojis are kept, too.
         """
         drawn, parts = iter(images), list[str | Component]()
         for part in self.parts:
@@ -139,11 +140,11 @@ class Panel(Struct, frozen=True):
 
 
 class Layout(LayoutView):
-    """Components in Discord's form.
+    """Components in Discord's format.
 
     discord.py's own views and rows form reference cycles with their items, which only the garbage collector
-    frees: frozen ones would stay for an hour. A layout is stopped, so discord.py doesn't store it: the custom
-    IDs contain everything.
+    frees. In frozen generations, they would stay for an hour. A layout is stopped, so discord.py doesn't
+    store it. The custom IDs contain everything.
     """
 
     def __init__(self, components: list[Component]) -> None:
@@ -152,11 +153,11 @@ class Layout(LayoutView):
         self.stop()
 
     def to_components(self) -> list[Component]:
-        """The components as they are sent."""
+        """Return the components as they are sent."""
         return self._components
 
     def has_components_v2(self) -> bool:
-        """Whether it is sent as Components V2."""
+        """Return whether it is sent as Components V2."""
         return True
 
 
@@ -171,7 +172,9 @@ def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Componen
 
 
 def _shortened(parts: list[str | Component]) -> list[str | Component]:
-    """The parts, with the longest texts cut until they fit a message: a big table may have long names."""
+    """Return the parts, with the longest texts cut until they fit in a message, because a large table can
+    have long names.
+    """
     sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
     while (excess := sum(sizes.values()) - TEXT) > 0:
         place = max(sizes, key=lambda place: sizes[place])
@@ -181,10 +184,10 @@ def _shortened(parts: list[str | Component]) -> list[str | Component]:
     return parts
 
 
-# How panels are drawn
+# Drawing panels
 
-PATIENCE_SECONDS = 1.0  # to wait for a picture before the text is shown
-# discord.py keeps the words of an error, not its codes
+PATIENCE_SECONDS = 1.0  # how long to wait for a picture before the text is shown
+# discord.py keeps the message of an error, not its codes
 ABOUT_A_PICTURE = re.compile("attachment|media", re.IGNORECASE)
 REFUSED = {"seldom": "refused pictures"}  # the log has at most one such line a minute, with a count
 T = TypeVar("T")
@@ -209,7 +212,7 @@ class Drawn(Struct, frozen=True):
 
     @property
     def in_text(self) -> Drawn:
-        """The same without pictures."""
+        """Return the same panel without pictures."""
         return self if self.panel is None else Drawn(self.panel.view())
 
     @property
@@ -219,21 +222,21 @@ class Drawn(Struct, frozen=True):
 
     @property
     def change(self) -> dict[str, Any]:
-        """The arguments that replace what a message shows, including earlier pictures."""
+        """The arguments that replace the contents of a message, including earlier pictures."""
         return {"view": self.view, "attachments": self._files}
 
     @property
     def _files(self) -> Sequence[File]:
-        """New files for each request: discord.py closes a file once it has been sent."""
+        """New file objects for each request, because discord.py closes a file once it has been sent."""
         return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
 
 
 async def edited(drawn: Drawn, edit: Callable[..., Awaitable[T]]) -> T:
-    """Edit a message with discord.py's `edit` to show a panel; as text if Discord refuses a new picture
+    """Edit a message with discord.py's `edit` to show a panel, or its text if Discord refuses a new picture
     there.
 
-    It is uncertain whether an edit may add a new picture (discord-api-docs #7529). If not, the picture is
-    lost, but not the game.
+    It is uncertain whether an edit can add a new picture (discord-api-docs #7529). If not, only the picture
+    is lost, and the game continues.
     """
     try:
         return await edit(**drawn.change)
@@ -249,7 +252,9 @@ def _file_name(number: int) -> str:
 
 
 class Illustrator:
-    """Draws panels as a person or a server prefers them. Answers to presses are drawn first."""
+    """Draws panels according to the preferences of a person or a server. Answers to presses are drawn
+    first.
+    """
 
     def __init__(self, studio: Studio, servers: Mapping[int, ServerSettings]) -> None:
         self._studio = studio
@@ -258,8 +263,8 @@ class Illustrator:
     async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
     ) -> Drawn:
-        """The panel for everybody in a server, or for one person; the server's settings fill in what they
-        leave open.
+        """Draw a panel for everybody in a server, or for one person. The server's settings replace missing
+        preferences.
         """
         palette = self._palette(guild, chosen)
         pictures, is_late = panel.pictures if palette else [], False
@@ -277,7 +282,7 @@ class Illustrator:
         return Drawn(view, [png for png, _ in drawings], panel, is_late=is_late)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
-        """The look of the cards, or None for text only."""
+        """Return the palette of the cards, or None for text only."""
         server = self.servers.get(guild, NO_SETTINGS)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         if not has_pictures:
@@ -285,7 +290,7 @@ class Illustrator:
         return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
 
     async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
-        """Draw the pictures; none if that fails. Raises StudioBusy and TimeoutError."""
+        """Draw the pictures. Returns none of them if that fails. Raises StudioBusy and TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (
@@ -298,6 +303,6 @@ class Illustrator:
         except TimeoutError:
             log.warning("the pictures were not ready in time; text is shown", extra=LATE)
             raise
-        except Exception:  # a picture is never worth an unanswered press
+        except Exception:  # a missing picture is better than an unanswered press
             log.exception("a picture could not be drawn; text is shown")
             return []

@@ -1,4 +1,4 @@
-"""People on Discord: who asks, where, and with which rights; the language of the answer; names and
+"""People on Discord: the requester, the place and permissions, the language of the answer, names, and
 avatars.
 """
 
@@ -24,38 +24,44 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-# The person who asks
+# The requester
 
 
 def person(interaction: Interaction) -> Player:
-    """The person behind an interaction, as a player; its number is their share of the next shuffle."""
+    """Return the person behind an interaction as a player. The interaction's number is their share of the
+    next shuffle.
+    """
     return Player(interaction.user.id, interaction.user.display_name, share=interaction.id)
 
 
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
-    """Where a person asks, and their roles there; for a `visitor`, the same as if they asked here."""
+    """Return where a person made a request, and their roles there. For a `visitor`, the same as if they had
+    made it here.
+    """
     asker = visitor or interaction.user
     roles = asker.roles if isinstance(asker, discord.Member) else ()
     return Visit(with_parents(interaction.channel), frozenset(role.id for role in roles))
 
 
 def with_parents(channel: object) -> frozenset[int]:
-    """The IDs of a channel or thread and of its parents, as far as Discord tells us."""
+    """Return the IDs of a channel or thread and of its parents, if Discord provides them."""
     found = [getattr(channel, name, None) for name in ("id", "parent_id")]
-    # A thread's parents are included, unless its channel is unknown, as where the bot is not a member.
+    # A thread's parents are included, unless its channel is unknown, for example where the bot is not a
+    # member.
     with suppress(discord.ClientException):
         found.append(getattr(channel, "category_id", None))
     return frozenset(place for place in found if place)
 
 
-# Where they ask: in a server that has added the bot, alone with it, or where it is not a member
+# The place of a request: a server that has added the bot, direct messages with the bot, or a place where the
+# bot is not a member
 
 
 def server_id(interaction: Interaction) -> int:
-    """The ID of the server in which somebody asks, 0 where the bot is not a member.
+    """Return the ID of the server of a request, or 0 where the bot is not a member.
 
     People who have added the bot to their own account can use it in any server, and a server can install the
-    commands without the bot (Discord: Installation Context). Discord says where the bot is a member.
+    commands without the bot (Discord: Installation Context). Discord reports where the bot is a member.
     """
     server = interaction.client.get_guild(interaction.guild_id or 0)
     return 0 if server is None else server.id
@@ -63,33 +69,34 @@ def server_id(interaction: Interaction) -> int:
 
 # rehearsed by context_told
 def server_of(interaction: Interaction) -> discord.Guild | None:
-    """The server in which somebody asks, None where the bot is not a member."""
+    """Return the server of a request, or None where the bot is not a member."""
     return interaction.client.get_guild(interaction.guild_id or 0)
 
 
 def is_in_group(interaction: Interaction) -> bool:
-    """Whether others can see this channel although the bot is not a member.
+    """Return whether other people can see this channel although the bot is not a member.
 
-    This is so in group messages, in direct messages between people, and in servers that have not added the
-    bot.
+    This is the case in group messages, in direct messages between people, and in servers that have not added
+    the bot.
     """
     return not server_id(interaction) and not is_alone(interaction)
 
 
 def is_alone(interaction: Interaction) -> bool:
-    """Whether somebody asks in their direct messages with the bot, which nobody else can see."""
+    """Return whether the request comes from direct messages with the bot, which nobody else can see."""
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
-# Their permissions
+# Permissions
 
 
 def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
-    """Somebody's permissions in a channel or thread of the server, wherever they ask from.
+    """Return somebody's permissions in a channel or thread of the server, no matter where the request comes
+    from.
 
-    Only the permissions in that very channel count: in the channel they ask from they may have more, and this
-    one may deny what the server grants. If they can't be looked up, as for an archived thread, the
-    server's count.
+    Only the permissions in that channel count. The channel of the request might grant more, and that channel
+    might deny permissions that the server grants. If they can't be looked up, for example in an archived
+    thread, the server's permissions count.
     """
     server, person = server_of(interaction), interaction.user
     if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
@@ -102,19 +109,19 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
 
 
 def rights_on_server(interaction: Interaction) -> discord.Permissions:
-    """Somebody's permissions in the whole server, from their roles, not from the channel."""
-    # outside of servers there is no such attribute
+    """Return somebody's permissions in the whole server, based on their roles, not on the channel."""
+    # this attribute doesn't exist outside of servers
     held = getattr(interaction.user, "guild_permissions", None)
     if held is not None:
         return held
-    # While the server is unavailable, its roles are unknown. No channel can grant the permission to manage
+    # While the server is unavailable, its roles are unknown. A channel can't grant the permission to manage
     # the server.
     is_known = server_id(interaction) and interaction.permissions.manage_guild
     return interaction.permissions if is_known else discord.Permissions.none()
 
 
 def _parent_of(interaction: Interaction) -> int | None:
-    """The parent channel of the thread in which somebody asks."""
+    """Return the parent channel of the request's thread."""
     return getattr(interaction.channel, "parent_id", None)
 
 
@@ -125,7 +132,7 @@ MOST_CHANNELS = 10_000  # channels outside of servers whose language is kept in 
 
 @dataclass
 class Languages:
-    """Knows the languages of people and tables; `_direct` maps direct-message channels to their last
+    """Determines the languages of people and tables. `_direct` maps direct-message channels to their last
     language.
     """
 
@@ -133,7 +140,7 @@ class Languages:
     _direct: dict[int, str] = field(default_factory=dict[int, str])
 
     def of(self, interaction: Interaction, chosen: Preferences) -> str:
-        """The language a person has chosen, or else that of their Discord.
+        """Return the language that a person has chosen, or else the language of their Discord client.
 
         A table in their direct messages uses it, too.
         """
@@ -147,26 +154,29 @@ class Languages:
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
-        """The language of a table: its server's choice, that of its only reader, or that of its opener."""
+        """Return the language of a table: the server's choice, the language of its only reader, or the
+        language of the person who opened it.
+        """
         if table.guild:
             settings = self._servers.get(table.guild, NO_SETTINGS)
             return public_language(guild, settings, opener=table.state.language)
-        stored = (hand.language for hand in table.shown.hands)  # of a table that version 1.0.0 opened
+        stored = (hand.language for hand in table.shown.hands)  # for a table that version 1.0.0 opened
         return self._direct.get(table.channel) or table.state.language or next(stored, ENGLISH)
 
 
 def personal_language(interaction: Interaction, preferences: Preferences) -> str:
-    """A language a person has chosen, or else that of their Discord."""
+    """Return the language that a person has chosen, or else the language of their Discord client."""
     return preferences.language or language_of(str(interaction.locale))
 
 
 # rehearsed by server_locale
 def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = "") -> str:
-    """A language a server has chosen, or else that of its Discord, or the opener's.
+    """Return the language that a server has chosen, or else the language of the server on Discord, or of the
+    opener.
 
     The opener is the person whose request started this. If there is none, as at the end of a season, it is
-    the person who last changed the server's settings. Only a Community server can choose a language in
-    Discord; all others report English (Discord: Guild Object, `preferred_locale`).
+    the person who last changed the server's settings. Only a Community server can choose a language on
+    Discord; all other servers report English (Discord: Guild Object, `preferred_locale`).
     """
     is_chosen = guild is not None and "COMMUNITY" in guild.features
     of_discord = language_of(str(guild.preferred_locale)) if guild is not None and is_chosen else ""
@@ -175,7 +185,7 @@ def public_language(guild: discord.Guild | None, settings: ServerSettings, opene
 
 @contextmanager
 def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterator[None]:
-    """Speak the language of the whole channel in the body, if this person may play there.
+    """Use the language of the whole channel in the body, if this person is allowed to play there.
 
     Raises GameError (other_channels or needs_role).
     """
@@ -187,26 +197,28 @@ def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterato
 
 # Names
 
-PATIENCE_SECONDS = 1.0  # for Discord; people not found in that time are shown without a name
+PATIENCE_SECONDS = 1.0  # how long to wait for Discord; people not found in that time are shown without a name
 MOST_NAMES = 10_000  # people in memory
 
 
 class NameBook:
-    """Names as Discord has them, only in memory: the database stores none. `fetch_user` looks them up."""
+    """People's names on Discord, kept only in memory. The database stores none. `fetch_user` looks
+    them up.
+    """
 
     def __init__(self, fetch_user: Callable[[int], Awaitable[discord.User]]) -> None:
         self._fetch_user = fetch_user
         self._known: dict[int, str] = {}
 
     def remember(self, person: discord.abc.User) -> None:
-        """Keep the name of somebody who is here; in a server it may be their nickname."""
+        """Remember the name of somebody who made a request. In a server, it can be their nickname."""
         self._known.pop(person.id, None)  # the newest come last, and the oldest are dropped first
         self._known[person.id] = person.display_name
         if len(self._known) > MOST_NAMES:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:
-        """Return the names of these people, leaving out names that can't be looked up quickly."""
+        """Return the names of these people, except for names that can't be looked up quickly."""
         wanted = dict.fromkeys(people)
         unknown = [
             asyncio.create_task(self._look_up(person)) for person in wanted if person not in self._known
@@ -238,18 +250,18 @@ NO_AVATARS: Avatars = MappingProxyType({})
 
 @dataclass
 class AvatarBook:
-    """The avatars of people who have pressed something since the start; `known` grows as they are
+    """The avatars of people who have pressed something since the start. `known` grows as they are
     downloaded.
     """
 
     tasks: Tasks
     on_arrival: Callable[[int], None] = lambda _: None  # called with the person's ID
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
-    # the address last requested; a new one is fetched
+    # The address last requested, so that only a new one is downloaded
     _asked: dict[int, str] = field(default_factory=dict[int, str])
 
     def note(self, user: discord.abc.User) -> None:
-        """Fetch somebody's avatar if they have one that isn't fetched yet."""
+        """Download somebody's avatar if they have one that hasn't been downloaded yet."""
         avatar = user.display_avatar
         if avatar == user.default_avatar or self._asked.get(user.id) == avatar.url:
             return

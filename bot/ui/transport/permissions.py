@@ -1,4 +1,4 @@
-"""The permissions that the bot needs, what for, and the link that asks for them."""
+"""The permissions that the bot needs, their purposes, and the link that requests them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import binascii
 
 import discord
 
-# Named as in discord.Permissions. docs/hosting/discord.md lists the same ones for operators.
+# By the names in discord.Permissions. docs/hosting/discord.md has the same list for operators.
 PURPOSES = {
     "view_channel": "see the channels where people play",
     "send_messages": "post the table in a channel",
@@ -48,13 +48,13 @@ def invitation(application: int) -> str:
 
 # rehearsed by user_install
 def personal_invitation(application: int) -> str:
-    """Return the link that adds this application's bot to one's own account."""
+    """Return the link that adds this application's bot to a person's account."""
     link = discord.utils.oauth_url(application, scopes=("applications.commands",))
     return f"{link}&integration_type={USER_INSTALL}"
 
 
 def application_of(token: str) -> int:
-    """Return the application's ID: the first part of the token, in base64.
+    """Return the application's ID, which is the first part of the token, in base64.
 
     Raises ValueError if it is malformed.
     """

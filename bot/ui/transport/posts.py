@@ -1,4 +1,4 @@
-"""Posts: what people show to a whole channel by pressing a button on a private message."""
+"""Posts: content that people share with a whole channel by pressing a button on a private message."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.game.errors import Fault, GameError
 
 
 class PostPressed(NamedTuple):
-    """A press that shows something to a whole channel: which button, on which message."""
+    """A press that shares something with a whole channel: the button, and its message."""
 
     account: int
     message: int
     button: str
 
 
-POSTS_KEPT = 1_024  # the newest ones that Discord has accepted
+POSTS_KEPT = 1_024  # number of accepted posts that are remembered
 
 
 @dataclass
 class Posts:
-    """Remembers what people have shown to whole channels, so that a second press doesn't show it again."""
+    """Remembers what people have shared with channels, so that a second press doesn't share it again."""
 
     _taken: deque[PostPressed] = field(default_factory=lambda: deque[PostPressed](maxlen=POSTS_KEPT))
     _under_way: WeakValueDictionary[PostPressed, asyncio.Lock] = field(
@@ -33,9 +33,9 @@ class Posts:
     )
 
     async def once(self, pressed: PostPressed, post: Callable[[], Awaitable[bool]]) -> bool:
-        """Post, unless that was done before; wait if an earlier press is still being answered.
+        """Post, unless this was done before. Wait if an earlier press is still being answered.
 
-        Raises GameError already_shared if it was done before.
+        Raises GameError (already_shared) if it was done before.
         """
         lock = self._under_way.setdefault(pressed, asyncio.Lock())
         async with lock:

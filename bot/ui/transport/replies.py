@@ -1,4 +1,4 @@
-"""The single answer to an interaction."""
+"""The answer to an interaction."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ from bot.ui.transport.posts import PostPressed, Posts
 log = logging.getLogger(__name__)
 
 # rehearsed by command_arrives, slow_answer, late_answer, defer_then_fill
-DEFER_SECONDS = 1.5  # Discord waits three; if answering takes longer than this, the answer is deferred
+# if answering takes longer than this, the answer is deferred; Discord waits three seconds
+DEFER_SECONDS = 1.5
 
 
 # rehearsed by second_answer
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
-    A press in a private message is answered by editing it (`is_in_place`). `message` is the ID of the private
-    message that was pressed or has been shown, 0 if there is none. Each method returns whether Discord took
-    the answer; a late answer is dropped, because the request itself has been carried out. `shown` is the
-    private message with the answer, `is_passing` is whether it disappears after a while. `waited` is how many
-    seconds passed until Discord took the first answer, None if it took none. `chosen` is how the person wants
-    panels to look.
+    A press in a private message is answered by editing that message (`is_in_place`). `message` is the ID of
+    the private message that was pressed or has been shown, or 0 if there is none. Each method returns whether
+    Discord accepted the answer. A late answer is dropped, because the request itself has been carried out.
+    `shown` is the private message with the answer. `is_passing` is set if it disappears after a while.
+    `waited` is how many seconds passed until Discord accepted the first answer, or None if it accepted none.
+    `chosen` holds the person's preferences for panels.
     """
 
     def __init__(
@@ -66,7 +67,9 @@ class Reply:
         self._timer = self._clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
 
     async def _deliver(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
-        """Return whether Discord took an answer; for the first one, note how long the person waited."""
+        """Return whether Discord accepted an answer. For the first answer, record how long the person
+        waited.
+        """
         is_taken = await _is_taken(request, raising=raising)
         if is_taken and self.waited is None:
             self.waited = self._now() - self._began
@@ -88,13 +91,13 @@ class Reply:
         self.shown = PrivateMessage(interaction.user.id, interaction.token, message, is_follow_up)
 
     async def show(self, panel: Panel) -> bool:
-        """Show a panel to the person: in a new message if the pressed one was deleted in the meantime."""
+        """Show a panel to the person. If the pressed message has been deleted, use a new one."""
         guild = server_id(self.interaction)
         drawn = await self._illustrator.draw(panel, guild, self.chosen, is_answer=True)
         try:
             return await self._show(drawn)
         except discord.HTTPException as error:
-            self._wait()  # it may have to be sent twice, and Discord waits three seconds in total
+            self._wait()  # it might have to be sent twice, and Discord waits three seconds in total
             blame_emojis(error, drawn.view)
             raise
 
@@ -116,7 +119,7 @@ class Reply:
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form.
 
-        It must be the first answer, so nothing slow may come before it, and a form can't follow a form.
+        It must be the first answer, so nothing slow can precede it, and a form can't follow another form.
         """
         if self.interaction.type is discord.InteractionType.modal_submit:
             return await self.say(answers.EMPTY_FORM)
@@ -126,9 +129,10 @@ class Reply:
         return await self._deliver(self.interaction.response.send_modal(form))
 
     async def post(self, panel: Panel) -> bool:
-        """Show a panel to the whole channel for the person, who pressed a button on a private message.
+        """Show a panel to the whole channel on behalf of the person, who pressed a button on a private
+        message.
 
-        Raises GameError already_shared if that press has already shown it.
+        Raises GameError (already_shared) if that press has already been answered this way.
         """
         data: Any = self.interaction.data or {}
         pressed = PostPressed(self.interaction.user.id, self.message, data.get("custom_id", ""))
@@ -155,12 +159,12 @@ class Reply:
         return await self._deliver(self._remember(sending, is_follow_up=is_follow_up))
 
     async def remark(self, words: Words) -> bool:
-        """Say something to the person that disappears after a while, such as why something can't be done."""
+        """Say something to the person that disappears after a while, such as the reason for a refusal."""
         self.is_passing = True
         return await self.say(words)
 
     async def publish(self, drawn: Drawn) -> int:
-        """Answer with a message that everybody sees. Returns its ID, 0 if it is too late for that."""
+        """Answer with a message that everybody sees. Returns its ID, or 0 if it is too late."""
         if self._deferring is not None:
             return 0
         self._timer.cancel()
@@ -174,22 +178,22 @@ class Reply:
         return sent[0] if self.is_published else 0
 
     async def take_back(self) -> bool:
-        """Delete the public answer; anything said from then on is a private follow-up."""
+        """Delete the public answer. Later answers are private follow-ups."""
         return await self._deliver(self.interaction.delete_original_response())
 
     # rehearsed by acknowledge_then_edit
     async def acknowledge(self) -> bool:
-        """Answer silently: the public message changes by itself. For presses only."""
+        """Answer silently, because the public message changes by itself. This works for presses only."""
         if not await self._is_deferred():
             return await self._deliver(self.interaction.response.defer())
         return self.is_in_place or await self._deliver(self.interaction.delete_original_response())
 
     def close(self) -> None:
-        """Stop waiting: the answer has been given, or there won't be one.
+        """Stop waiting, because the answer has been given, or there won't be one.
 
         Drops the reference to the pressed message. An interaction and its response form a reference cycle,
-        which only the garbage collector frees: without this, they could keep the message (8 kB) in memory for
-        an hour.
+        which only the garbage collector frees. Otherwise, they could keep the message (8 kB) in memory for an
+        hour.
         """
         self._timer.cancel()
         self.interaction.message = None
@@ -199,7 +203,7 @@ class Reply:
             self._deferring = asyncio.create_task(self._defer())
 
     async def _defer(self) -> None:
-        # The answer may contain cards, and a deferral cannot be made private later.
+        # The answer might contain cards, and a deferral cannot be made private later.
         await self._deliver(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
@@ -210,7 +214,7 @@ class Reply:
         return True
 
 
-REPEAT_SECONDS = 1.0  # before discord.py repeats a request that Discord answered with 500
+REPEAT_SECONDS = 1.0  # how long discord.py waits before it repeats a request that Discord answered with 500
 
 
 async def _is_taken(request: Any, *, raising: int = 0) -> bool:
@@ -222,15 +226,15 @@ async def _is_taken(request: Any, *, raising: int = 0) -> bool:
     except discord.HTTPException as error:
         if error.code not in GONE or error.code == raising:
             raise
-        # After a retry, the earlier answer may be our own: Discord can report an error after it has accepted
-        # an answer.
+        # After a retry, the earlier answer might be our own, because Discord can report an error after it has
+        # accepted an answer.
         if error.code == Code.ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
     except RequestHeld as held:
         log.debug("an answer was not sent: %s", held)
     except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
-        # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
+        # aiohttp raises a bare RuntimeError once its session is closed, when the program exits.
         log.warning("an answer did not reach Discord: %s", error or type(error).__name__)
     else:
         return True
