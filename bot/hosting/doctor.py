@@ -21,7 +21,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.ports import OpenTables
 from bot.game.state import TableState
 from bot.hosting.backups import backup_age
-from bot.hosting.player_program import has_sandbox
+from bot.hosting.player_program import can_be_sandboxed, has_sandbox
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.address import sqlite_file
 from bot.storage.backup import dated_backups, flaw_of
@@ -43,7 +43,8 @@ async def examine(settings: Settings) -> list[Finding]:
     file = sqlite_file(settings.database_url)
     if file and file.exists() and "database" in good:
         report += await asyncio.to_thread(file_findings, file, settings)
-    report += [_program(settings.player_program)] if settings.player_program else []
+    if settings.player_program:
+        report += [await asyncio.to_thread(program_finding, settings.player_program)]
     tables = await _open_tables(settings) if "schema" in good else OpenTables([])
     report += [_unreadable(tables)] if "schema" in good else []
     if "token" in good:
@@ -115,10 +116,14 @@ async def _open_tables(settings: Settings) -> OpenTables:
         await database.close()
 
 
-def _program(file: Path) -> Finding:
+def program_finding(file: Path) -> Finding:
+    """Check what the operator's player program could read."""
     if not has_sandbox():
         says = f"{file.name} can read this account's files, the token too; install bubblewrap"
         return Finding("program", True, says, is_doubtful=True)
+    if not can_be_sandboxed(file):
+        says = f"bubblewrap can't run here, so neither can {file.name}; allow user namespaces or remove it"
+        return Finding("program", False, says)
     return Finding("program", True, f"{file.name} sees its own folder and no network")
 
 

@@ -55,6 +55,8 @@ GOODBYE_SECONDS = 1.0
 # Linux ends it first when memory runs out. No core files, 256 open files, low priority. Nothing limits its
 # addresses, because WebAssembly reserves many gigabytes of them.
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec raises each of them
+SHOWN = 80  # characters of a program's line in the log
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")  # read only
 
 
@@ -178,7 +180,7 @@ class PlayerProgram(ComputerPlayer):
         hello = self._read(START_SECONDS)
         if not isinstance(hello, Hello) or hello.version != VERSION:
             raise ProgramFault(f"its first line isn't a hello of version {VERSION}")
-        log.info("the player program %s runs: %s", self.file.name, hello.name)
+        log.info("the player program %s runs: %s", self.file.name, ascii(hello.name[:SHOWN]))
 
     def _write(self, line: Tagged) -> None:
         """Write a line; the pipe fills up if the program doesn't read."""
@@ -199,10 +201,12 @@ class PlayerProgram(ComputerPlayer):
         assert self._process is not None
         assert self._process.stdout is not None
         out, due = self._process.stdout.fileno(), time.monotonic() + seconds
+        ready = select.poll()  # unlike select(), it takes any file number
+        ready.register(out, select.POLLIN)
         while b"\n" not in self._received:
             if len(self._received) > LONGEST_LINE:
                 raise ProgramFault(f"its line is longer than {LONGEST_LINE:,} bytes")
-            if not select.select([out], [], [], max(0.0, due - time.monotonic()))[0]:
+            if not ready.poll(1_000 * max(0.0, due - time.monotonic())):
                 raise ProgramFault(f"no answer within {seconds:g} s")
             if not (read := os.read(out, LONGEST_LINE)):
                 raise ProgramFault("it has ended")
@@ -210,8 +214,9 @@ class PlayerProgram(ComputerPlayer):
         line, _, self._received = self._received.partition(b"\n")
         try:
             return read_from_program(line)
-        except msgspec.DecodeError as error:
-            raise ProgramFault(f"its line can't be read: {error}") from error
+        except UNREADABLE as error:
+            said = ascii(str(error)[:SHOWN])  # it may quote the line
+            raise ProgramFault(f"its line can't be read: {said}") from error
 
     def _end(self) -> None:
         """End the process and its children."""
@@ -230,6 +235,16 @@ class PlayerProgram(ComputerPlayer):
 def has_sandbox() -> bool:
     """Whether bubblewrap is installed."""
     return shutil.which("bwrap") is not None
+
+
+def can_be_sandboxed(file: Path) -> bool:
+    """Whether bubblewrap works on this machine, not only exists: many containers forbid what it needs."""
+    command = [*sandboxed(file)[:-1], "true"]
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=START_SECONDS)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
 
 
 def sandboxed(file: Path) -> Sequence[str]:

@@ -170,3 +170,17 @@ async def test_tables_that_can_be_read_are_counted(file: Path, settings: Setting
     await database.close()
     found = {finding.subject: finding for finding in await doctor.examine(settings)}
     assert str(found["tables"]) == "ok  tables: 2 open, all readable"
+
+
+@pytest.mark.parametrize(("works", "is_good"), [(True, True), (False, False)])
+def test_a_sandbox_that_cannot_run_is_no_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, works: bool, is_good: bool
+) -> None:
+    bwrap = tmp_path / "bwrap"
+    bwrap.write_text(f"#!/bin/sh\n{'exit 0' if works else 'exit 1'}\n")
+    bwrap.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = doctor.program_finding(Path("/srv/robo/player.py"))
+    assert (found.is_good, found.is_doubtful) == (is_good, False)
+    bwrap.unlink()
+    assert doctor.program_finding(Path("/srv/robo/player.py")).is_doubtful

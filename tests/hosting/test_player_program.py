@@ -4,6 +4,8 @@ immediately.
 
 from __future__ import annotations
 
+import os
+import resource
 import sys
 from pathlib import Path
 from random import Random
@@ -40,6 +42,8 @@ ODD = {
     "floods": 'print("x" * 10_000_000, flush=True)',
     "floods with lines": 'print("{}\\n" * 1_000_000, flush=True)',
     "says hello again": HELLO,
+    "writes no text": 'sys.stdout.buffer.write(b\'{"type": "\\xff"}\\n\')',
+    "nests without end": 'print(\'{"type": "chosen", "id": 1, "move": 0, "x": \' + "[" * 50_000, flush=True)',
 }
 
 
@@ -127,6 +131,45 @@ def test_a_program_that_is_gone_is_a_fault(tmp_path: Path) -> None:
     file.unlink()
     with pytest.raises(ProgramFault):
         gone.choose(view())
+
+
+async def test_a_program_whose_name_is_no_text_is_ended(tmp_path: Path) -> None:
+    odd = PlayerProgram(
+        program(tmp_path, FIRST, 'sys.stdout.buffer.write(b\'{"type": "hello", "name": "\\xff"}\\n\')'),
+        is_sandboxed=False,
+    )
+    assert await asked_once_it_runs(odd) is None
+    with pytest.raises(ProgramFault, match="not started again yet"):
+        odd.choose(view())
+
+
+async def test_a_program_cannot_write_lines_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    hello = 'say(type="hello", version=1, name="Odd\\nERROR the disk is full\\x1b[31m" + "x" * 10_000)'
+    odd = PlayerProgram(program(tmp_path, FIRST, hello), 60.0, is_sandboxed=False)
+    assert await asked_once_it_runs(odd) is not None
+    odd.close()
+    lines = [record.getMessage() for record in caplog.records if "Odd" in record.getMessage()]
+    assert lines
+    assert all(line.isprintable() and len(line) < 200 for line in lines)
+
+
+async def test_a_busy_bot_with_many_open_files_asks_its_program(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 2_048:
+        pytest.skip("this account may not open so many files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2_048), hard))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1_100)]
+    asked = PlayerProgram(program(tmp_path, FIRST), 60.0, is_sandboxed=False)
+    try:
+        assert await asked_once_it_runs(asked) == choices(view())[0]
+    finally:
+        asked.close()
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_a_program_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
