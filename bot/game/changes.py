@@ -427,14 +427,20 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
     return waited_in_vain(state, now)
 
 
-def wait_for_vacation(state: TableState, vacation: Vacation) -> Change:
-    """End a turn after a vacation: with the time that was left when it began, at least an hour."""
-    seat = match_of(state).table.decider
+def wait_for_vacation(state: TableState, vacation: Vacation, now: float) -> Change:
+    """End a turn after a vacation, with the time that was left when it began, at least an hour.
+
+    If the turn waits already, its clock goes on as soon as the player is back.
+    """
+    seat, full = match_of(state).table.decider, state.seconds_left
     assert seat is not None
+    assert full is not None
     assert state.deadline is not None
-    left = min(max(LONG_CLOCK, state.deadline - vacation.since), state.turn_seconds)
-    state = replace(state, deadline=vacation.until + left)
-    return Change(state, (TurnPostponed(seat, vacation.until),), keeps_deadline=True)
+    left = min(max(LONG_CLOCK, state.deadline - max(vacation.since, state.away_until)), full)
+    until = max(now, vacation.until)
+    state = replace(state, deadline=until + left, away_until=until)
+    event = TurnPostponed(seat, until) if now < until else PlayerCameBack(seat)
+    return Change(state, (event,), keeps_deadline=True)
 
 
 def waited_in_vain(state: TableState, now: float) -> Change:

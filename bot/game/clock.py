@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from enum import Flag, auto
 from random import Random
 from typing import Any
@@ -163,10 +164,30 @@ async def time_up(session: GameSession, services: Services, seen: int) -> None:
         if seen != state.revision:
             raise GameError(Fault.STALE)
         if now < vacation.until:
-            return changes.wait_for_vacation(state, vacation)
+            return changes.wait_for_vacation(state, vacation, now)
         return changes.time_up(state, services.secret, now)
 
     await session.change(work)
+
+
+async def note_returns(sessions: Iterable[GameSession], services: Services) -> None:
+    """Let the clocks that wait for a vacation go on if it has ended early."""
+    now = services.clock.now()
+    for session in [session for session in sessions if session.state.away_until > now]:
+        with suppress(GameError):  # the table has moved on
+            await _note_return(session, services, session.revision)
+
+
+async def _note_return(session: GameSession, services: Services, seen: int) -> None:
+    vacation = await _vacation(session, services)
+
+    def work(state: TableState, now: float) -> Change:
+        if seen != state.revision:
+            raise GameError(Fault.STALE)
+        return changes.wait_for_vacation(state, vacation, now)
+
+    if vacation.until < session.state.away_until:
+        await session.change(work)
 
 
 async def _vacation(session: GameSession, services: Services) -> Vacation:

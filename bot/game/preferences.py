@@ -75,6 +75,8 @@ class QuietHours(StrEnum):
 
 
 VACATION_SECONDS = 7.0 * DAY_SECONDS  # of one person in each season
+# The least that one vacation takes: each may give a table an hour, so many short ones would stall it.
+LEAST_SECONDS = 3_600.0
 
 
 class Vacation(Struct, frozen=True):
@@ -98,16 +100,22 @@ class Vacation(Struct, frozen=True):
         """The person is back at work: the rest of the vacation can be taken later in its season."""
         if now >= self.until:
             return self
-        return replace(self, until=now, used=max(0.0, self.used - (self.until - max(now, self.since))))
+        return replace(self, until=now, used=self._used_by(max(now, self.since + LEAST_SECONDS)))
 
     def begun(self, now: float, days: int) -> Vacation | None:
-        """A vacation of this many days from now on, replacing the current one, or None if too few are
-        left.
+        """A vacation of this many days from now on, which continues the current one, if any.
+
+        None if too few days are left.
         """
-        before, seconds = self.ended(now), float(days * DAY_SECONDS)
+        before, seconds = replace(self, used=self._used_by(max(now, self.since))), float(days * DAY_SECONDS)
         if seconds > before.left(now):
             return None
-        return Vacation(now, now + seconds, _season(now), VACATION_SECONDS - before.left(now) + seconds)
+        since = self.since if now < self.until else now
+        return Vacation(since, now + seconds, _season(now), VACATION_SECONDS - before.left(now) + seconds)
+
+    def _used_by(self, end: float) -> float:
+        """How many seconds the person has used in the vacation's season if it ends at `end`."""
+        return max(0.0, self.used - max(0.0, self.until - end))
 
 
 def _season(now: float) -> str:

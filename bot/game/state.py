@@ -84,7 +84,8 @@ class TableState(Struct, frozen=True):
     else it has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
     `match_number` identifies it from then on (0 if an older version ended it). `began` is the revision that
     dealt the match, 0 if an older version dealt it; `is_prolonged` if the player to move has taken more time
-    (A9); `rules_since` is the revision since which the rules have been in force.
+    (A9); `away_until` is the end of the vacation that this turn waits for, 0 for none; `rules_since` is the
+    revision since which the rules have been in force.
     """
 
     id: int
@@ -110,6 +111,7 @@ class TableState(Struct, frozen=True):
     rules_since: int = 0
     is_counted: bool = True
     is_prolonged: bool = False
+    away_until: float = 0.0  # epoch, UTC
     language: str = ""  # of the person who opened the table, or empty if an older version opened it
 
     @property
@@ -212,7 +214,9 @@ class TableState(Struct, frozen=True):
 
     def with_full_time(self, now: float) -> TableState:
         """Start the clock of the table over."""
-        state = replace(self, is_prolonged=False) if self.is_prolonged else self
+        state = self
+        if self.is_prolonged or self.away_until:
+            state = replace(self, is_prolonged=False, away_until=0.0)
         left = state.seconds_left
         return replace(state, deadline=None if left is None else now + left)
 
@@ -224,7 +228,7 @@ class TableState(Struct, frozen=True):
         is_old = self.match is not None and not self.began
         if is_old and self.is_solo:  # version 1.0.0 stored a turn clock for such tables
             return replace(self, deadline=now + left)
-        return replace(self, deadline=min(self.deadline, now + left))
+        return replace(self, deadline=min(self.deadline, max(now, self.away_until) + left))
 
     def after_interruption(self, now: float) -> TableState:
         """The table once people can play again: its clock starts over, and a long one has an hour left at

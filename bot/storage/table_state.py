@@ -71,6 +71,7 @@ def state_to_plain(
         "rules_since": state.rules_since,
         "counted": state.is_counted,
         "prolonged": state.is_prolonged,
+        "away_until": state.away_until,
         "language": state.language,
         "counts": {str(seat): one.stored for seat, one in counts.items()},
     } | ({"closed": msgspec.to_builtins(closed)} if closed else {})
@@ -120,6 +121,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         rules_since=msgspec.convert(plain.get("rules_since", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
         is_prolonged=msgspec.convert(plain.get("prolonged", False), bool),
+        away_until=msgspec.convert(plain.get("away_until", 0.0), float),
         language=msgspec.convert(plain.get("language", ""), str),
     )
     closed = msgspec.convert(plain.get("closed"), TableClosed | None)

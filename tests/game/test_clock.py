@@ -9,14 +9,17 @@ from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Move, Pass, TimeOut, UnoTimeOut
+from bot.engine.model.options import Value
 from bot.engine.view import SeatView
-from bot.game.clock import time_up
+from bot.game.changes import take_time
+from bot.game.clock import note_returns, time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed, TurnPostponed
 from bot.game.periods import DAY_SECONDS
-from bot.game.preferences import NO_VACATION, Vacation
-from bot.game.state import IDLE_SECONDS, Stage
+from bot.game.preferences import NO_VACATION, VACATION_SECONDS, Vacation
+from bot.game.session import GameSession
+from bot.game.state import IDLE_SECONDS, LONG_CLOCK, Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
@@ -183,6 +186,86 @@ async def test_the_clock_of_a_slow_table_waits_for_a_vacation() -> None:
     await house.clock.advance(1.5 * DAY_SECONDS)
     assert table.snapshot.awaited == BOB.id
     assert table.state.lobby.players[0].missed == 1
+
+
+async def postponed(days: int, **options: Value) -> tuple[House, GameSession]:
+    """A slow table that waits for Ann's vacation, which began when a quarter of her clock was left."""
+    house = House()
+    table = await house.at(three(turn_seconds=DAY_SECONDS, **options), ANN, BOB, CAT)
+    await house.clock.advance(DAY_SECONDS * 3 / 4)
+    await vacation(house, days)
+    await house.clock.advance(DAY_SECONDS / 2)
+    return house, table
+
+
+async def vacation(house: House, days: int) -> None:
+    """Ann goes on vacation, or comes back from it."""
+    now, current = house.clock.now(), (await house.preferences.of(ANN.id)).vacation
+    chosen = current.begun(now, days) if days else current.ended(now)
+    assert chosen is not None
+    await house.preferences.change(ANN.id, vacation=chosen)
+
+
+async def test_the_clock_goes_on_when_somebody_comes_back_early() -> None:
+    house, table = await postponed(7)
+    await vacation(house, 0)
+    await note_returns(house.registry, house.services)
+    assert table.state.deadline == house.clock.now() + DAY_SECONDS / 4
+    assert PlayerCameBack(0) in house.presenter.events
+    before = table.state
+    await note_returns(house.registry, house.services)
+    assert table.state == before
+    await house.clock.advance(DAY_SECONDS / 4 + 1)
+    assert table.snapshot.awaited == BOB.id
+
+
+async def test_nobody_stalls_a_table_by_going_on_vacation_again_and_again() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=DAY_SECONDS), ANN, BOB, CAT)
+    began = house.clock.now()
+    while table.snapshot.awaited == ANN.id and house.clock.now() < began + 60 * DAY_SECONDS:
+        assert table.state.deadline is not None
+        left = table.state.deadline - house.clock.now()
+        if left > 60:
+            await house.clock.advance(left - 30)
+        now, current = house.clock.now(), (await house.preferences.of(ANN.id)).vacation
+        if (begun := current.begun(now, 1)) is not None:
+            await house.preferences.change(ANN.id, vacation=begun)
+        await house.clock.advance(60)
+        await vacation(house, 0)
+        await note_returns(house.registry, house.services)
+    assert house.clock.now() - began < DAY_SECONDS + 2 * VACATION_SECONDS
+
+
+async def test_a_restart_gives_a_postponed_turn_no_more_time() -> None:
+    house, table = await postponed(3)
+    deadline = table.state.deadline
+    table = await house.restart()
+    assert table.state.deadline == deadline
+    await house.clock.advance(2.6 * DAY_SECONDS)
+    assert table.state.deadline == deadline
+
+
+async def test_a_prolonged_turn_keeps_its_time_over_a_vacation() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=DAY_SECONDS, more_time=True), ANN, BOB, CAT)
+    await table.change(lambda state, _: take_time(state, 0))
+    await vacation(house, 3)
+    await house.clock.advance(2 * DAY_SECONDS)
+    vacation_end = (await house.preferences.of(ANN.id)).vacation.until
+    assert table.state.deadline == vacation_end + 2 * DAY_SECONDS
+
+
+async def test_a_second_vacation_gives_no_time_back() -> None:
+    house, table = await postponed(1)
+    await house.clock.advance(0.5 * DAY_SECONDS + LONG_CLOCK)  # back, and an hour later
+    assert table.state.deadline is not None
+    left = table.state.deadline - house.clock.now()
+    assert left < DAY_SECONDS / 4
+    await vacation(house, 1)
+    vacation_end = (await house.preferences.of(ANN.id)).vacation.until
+    await house.clock.advance(left + 1)
+    assert table.state.deadline == vacation_end + left
 
 
 @pytest.mark.parametrize("options", [{"turn_seconds": 60}, {"turn_seconds": 1_800}])

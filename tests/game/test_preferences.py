@@ -24,6 +24,7 @@ from bot.game.preferences import (
     TurnReminders,
     Vacation,
 )
+from bot.game.state import LONG_CLOCK
 from bot.pictures import PALETTES, STYLES
 from tests.fakes import MemoryPreferences
 
@@ -148,6 +149,23 @@ def test_coming_back_early_saves_the_rest() -> None:
     assert back.until == OCTOBER + 2 * DAY_SECONDS
     assert back.left(back.until) == VACATION_SECONDS - 2 * DAY_SECONDS
     assert back.ended(back.until + 1) == back
+
+
+def test_each_vacation_takes_an_hour_at_least() -> None:
+    vacation, now, taken = NO_VACATION, OCTOBER, 0
+    while (begun := vacation.begun(now, 1)) is not None:
+        now, taken = now + 60, taken + 1
+        vacation = begun.ended(now)
+    assert taken <= VACATION_SECONDS / LONG_CLOCK
+
+
+def test_a_longer_vacation_continues_the_current_one() -> None:
+    begun = NO_VACATION.begun(OCTOBER, 1)
+    assert begun is not None
+    longer = begun.begun(OCTOBER + DAY_SECONDS / 2, 3)
+    assert longer is not None
+    assert (longer.since, longer.until) == (OCTOBER, OCTOBER + 3.5 * DAY_SECONDS)
+    assert longer.left(OCTOBER) == VACATION_SECONDS - 3.5 * DAY_SECONDS
 
 
 @pytest.mark.parametrize("days", [1, 3, 7])

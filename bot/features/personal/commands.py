@@ -7,6 +7,7 @@ import gzip
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from typing import Any, Self, get_args
 
@@ -20,7 +21,7 @@ from bot.cogs import everywhere, suggested_by
 from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, UNFINISHED_SECONDS, Eraser, names_of
-from bot.features.personal.keeper import NOTE_SECONDS, DailyNotes
+from bot.features.personal.keeper import NOTE_SECONDS, RETURN_SECONDS, DailyNotes
 from bot.features.personal.screens import (
     VACATIONS,
     DeleteData,
@@ -36,6 +37,7 @@ from bot.features.personal.screens import (
     privacy_screen,
     reminders_screen,
 )
+from bot.game.clock import note_returns
 from bot.game.ports import StoreDamaged, TablePlace
 from bot.game.preferences import PreferenceBook, QuietHours
 from bot.storage.people import SqlPeople
@@ -78,10 +80,12 @@ class PreferenceHandler(FeatureHandler):
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
         note = Chore("daily notes about slow tables", DailyNotes(deps).send, NOTE_SECONDS, NOTE_SECONDS)
-        return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note,))
+        returns = partial(note_returns, deps.registry, deps.registry.services)
+        back = Chore("vacations that end early", returns, RETURN_SECONDS, RETURN_SECONDS)
+        return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note, back))
 
     def chores(self) -> Iterable[Chore]:
-        """Tell people once a day which slow tables are waiting for them."""
+        """Tell people which slow tables wait for them, and let tables go on after a vacation."""
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:

@@ -29,6 +29,7 @@ from bot.ui.transport.panels import Panel, rows
 log = logging.getLogger(__name__)
 
 NOTE_SECONDS = 900.0  # time between two checks
+RETURN_SECONDS = 60.0  # until a clock goes on whose player is back early
 
 
 class DailyNotes(Struct, frozen=True):
