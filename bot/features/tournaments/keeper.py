@@ -20,7 +20,7 @@ from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.screens import SeenTournament, board_screen
 from bot.features.tournaments.store import SqlTournaments
-from bot.features.tournaments.tournament import Pairing, Phase, Tournament
+from bot.features.tournaments.tournament import Pairing, Phase, TableResult, Tournament
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.session import GameSession
@@ -57,6 +57,8 @@ class TournamentKeeper:
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     # By thread, when its missing result was first noticed
     _ended: dict[int, float] = field(default_factory=dict[int, float])
+    # by thread, the outcome that is being posted there, and the tournament's revision when that began
+    _posting: dict[int, tuple[TableResult, int]] = field(default_factory=dict[int, tuple[TableResult, int]])
 
     async def look(self) -> None:
         """Do everything that is due: start tournaments, open tables, and update boards."""
@@ -247,6 +249,7 @@ class TournamentKeeper:
                 await self._tell_outcome(found, pairing, pairing.thread, names)
                 self._ended.pop(pairing.thread, None)
             await self.store.note_told(found, pairing)
+            self._posting.pop(pairing.thread or 0, None)
         return shown == due
 
     def _waits_for_result(self, pairing: Pairing) -> bool:
@@ -266,8 +269,14 @@ class TournamentKeeper:
         if pairing.summons is not None:
             await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
-        # This comes last, because only edits can be repeated: the text may change when another table ends.
-        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{found.revision}"
+        # Last, because only an edit can be repeated: the end of another table may change the words in
+        # between.
+        assert pairing.outcome is not None
+        outcome, since = self._posting.get(thread, (None, 0))
+        if outcome != pairing.outcome:
+            self._posting[thread] = pairing.outcome, (since := found.revision)
+        # the same again if Discord may have posted it; another one if the table was decided again
+        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{since}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
             await self.deps.messages.post(found.guild, thread, told)
