@@ -254,6 +254,18 @@ class MatchRecord(Struct, frozen=True, dict=True):
                 started_at=deal.at,
             )
         )
+        for seat, player in enumerate(self.state.lobby.players):
+            if player.is_late:
+                self._seat_latecomer(seat, player.id)
+
+    def _seat_latecomer(self, seat: int, person: int) -> None:
+        """Store who has a bot's seat now (A8), so that they find the match; one that a person left stays
+        theirs.
+        """
+        is_it = (SEATS.c.match_id == self.match_id) & (SEATS.c.seat == seat)
+        is_of_bot = SEATS.c.player_id.is_(None) & SEATS.c.level.is_not(None)
+        taken = update(SEATS).where(is_it & is_of_bot).values(player_id=person, level=None, name=None)
+        self.connection.execute(taken)
 
     def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
         where = (ROUNDS.c.match_id == self.match_id, ROUNDS.c.number == move.round)

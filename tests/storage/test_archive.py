@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import delete
 
 from bot.engine.catalogue import RULES_VERSION
-from bot.engine.model.shuffle import commitment
+from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.game.players import Player
 from bot.game.record import Announced, RecordedSeat, export, recording_of
 from bot.game.state import Seal, Stage, TableState
@@ -18,9 +18,10 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MOVES
 from tests.builders import SECRET
-from tests.storage.sitting import GUILD, PEOPLE, match_of, opened, play, started
+from tests.storage.sitting import GUILD, PEOPLE, dealt, match_of, opened, play, random_change, started
 
 ROBO = Player(-1, "Robo", level="normal")
+DAN = PEOPLE[3]
 STRANGER = 5
 PRESSES = (1_310_000_000_000_000_001, 0, 1_310_000_000_000_000_003)
 
@@ -111,6 +112,30 @@ async def test_matches_of_a_server_and_of_a_person_are_listed(
     assert [(match.id, match.is_own) for match in listed] == found
     assert {(match.id, match.channel, match.seats) for match in listed} <= {(1, 7, 2), (2, 7, 2), (3, 8, 4)}
     assert len(await archive.listed(guild, STRANGER, 1)) == (guild == GUILD)
+
+
+@pytest.mark.parametrize(("taken", "finder"), [(2, DAN), (1, PEOPLE[1])])
+async def test_somebody_who_joined_later_finds_the_match_unless_the_seat_was_a_persons(
+    store: SqlGameStore, archive: SqlArchive, taken: int, finder: Player
+) -> None:
+    """A bot's seat becomes theirs (A8); a seat that a person has left stays theirs."""
+    table = await store.create(opened(7, (*PEOPLE[:2], ROBO), late_join=True, hand_size=3, target=10_000))
+    state, deal = started(table)
+    state = await store.save(state, [deal])
+    random = Random(1)
+    while match_of(state).table.decider is not None:
+        state, move = random_change(state, random, leaving=0.0)
+        state = await store.save(state, [move])
+    state, deal = dealt(state, bytes(range(SECRET_BYTES)))
+    state = replace(state, lobby=state.lobby.take_over(taken, DAN), is_void=True)
+    state = await store.save(state, [deal])
+    await store.save(replace(state, stage=Stage.CLOSED, revision=state.revision + 1))
+    for person in (*PEOPLE[:2], DAN):
+        found = [match.is_own for match in await archive.listed(GUILD, person.id, 25)]
+        assert found == [person in PEOPLE[:2] or person == finder]
+    match = await archive.match(1)
+    assert match is not None
+    assert match.seat_of(finder.id) == taken
 
 
 async def test_a_match_whose_moves_were_deleted_is_gone(
