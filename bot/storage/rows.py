@@ -163,8 +163,8 @@ MATCHES = Table(
 
 
 class SeatColumns(TypedColumns):
-    """A seat at the start of a match, or of the round in which somebody took a bot's seat (A8), and its counts
-    (`bot.game.counts`).
+    """A seat at the start of a match, or of the round in which somebody took it over from a bot (A8), and its
+    counts (`bot.game.counts`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and deleted people; seats of
     deleted people have a mark for the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a computer

@@ -8,6 +8,8 @@ import asyncio
 import json
 import re
 import shlex
+from argparse import Namespace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.__main__ import COMMANDS, main
 from bot.app import build
 from bot.config import Settings, load_settings
+from bot.findings import SettingsError
+from bot.hosting import commands
 from bot.hosting.health import HealthPages
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +83,32 @@ def test_the_health_check_of_a_bot_that_has_ended(
     monkeypatch.setenv("HEALTH_PORT", str(silent_port))
     assert main(healthcheck()) == 1
     assert "no answer" in capsys.readouterr().out
+
+
+GIVEN = (None, "", "0", "8080", " 9090 ", "'7070'", "0060", "x", "70000")
+
+
+@pytest.mark.parametrize(("in_environment", "in_file"), [*product(GIVEN, GIVEN)])
+def test_the_health_check_asks_at_the_port_of_the_settings(
+    in_environment: str | None, in_file: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reads a plain number without loading the code that checks settings."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HEALTH_PORT", raising=False)
+    if in_environment is not None:
+        monkeypatch.setenv("HEALTH_PORT", in_environment)
+    if in_file is not None:
+        (tmp_path / ".env").write_text(f"HEALTH_PORT={in_file}")
+    asked = list[int]()
+    monkeypatch.setattr(commands, "_ask", lambda port: (asked.append(port), (0, ""))[1])
+    try:
+        port = load_settings().health_port
+    except SettingsError:
+        with pytest.raises(SettingsError):
+            commands.health(Namespace())
+    else:
+        commands.health(Namespace())
+        assert asked == [] if port is None else [port]
 
 
 def test_without_a_port_there_is_nobody_to_ask(
