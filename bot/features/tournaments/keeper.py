@@ -269,8 +269,7 @@ class TournamentKeeper:
         if pairing.summons is not None:
             await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
-        # Last, because only an edit can be repeated: the end of another table may change the words in
-        # between.
+        # This comes last, because only edits can be repeated: the text may change when another table ends.
         assert pairing.outcome is not None
         outcome, since = self._posting.get(thread, (None, 0))
         if outcome != pairing.outcome:
