@@ -95,18 +95,20 @@ class TurnScene(Struct, frozen=True):
 
 
 class BaredHand(Struct, frozen=True):
-    """A hand that everybody sees; `score` is None before anybody has points, `is_out` if the player no longer
-    plays.
+    """A hand in a replay; `score` is None before anybody has points, `is_out` if the player no longer plays.
+
+    `is_closed` if the reader follows somebody else: then the cards lie face down.
     """
 
     person: Portrait
     cards: tuple[Card, ...]
     score: int | None = None
     is_out: bool = False
+    is_closed: bool = False
 
 
 class ReplayScene(Struct, frozen=True):
-    """A moment of a finished match, like `TableScene`, but with open hands."""
+    """A moment of a finished match, like `TableScene`, but with open hands, or with one of them."""
 
     hands: tuple[BaredHand, ...]
     top: Card

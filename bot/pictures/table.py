@@ -320,7 +320,7 @@ OPEN_STEPS = _Steps(0.55, 0.94)  # less if even small cards don't fit
 
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The top card at the side, and a row for each seat with all its cards."""
+    """The top card at the side, and a row for each seat with its cards, open or face down."""
     palette = sided(palette, scene.top.side)
     line = next(line for most, line in LINES if len(scene.hands) <= most)
     height = max(LEAST_HEIGHT, line.height * len(scene.hands) + 2 * REPLAY_PADDING)
@@ -330,7 +330,8 @@ def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
     for seat, hand in enumerate(scene.hands):
         y = top + line.height * seat
         _seat_line(image, scene, seat, y, line)
-        _open_cards(image, hand, y, line.card, palette)
+        draw_cards = _closed_cards if hand.is_closed else _open_cards
+        draw_cards(image, hand, y, line.card, palette)
     return image
 
 
@@ -368,6 +369,19 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
     step = min(size * OPEN_STEPS.widest, (CARDS_WIDTH - size) / steps)
     for place, card in enumerate(cards):
         stamp(image, tile_image(card, size, palette), (CARDS_LEFT + size / 2 + place * step, y))
+
+
+def _closed_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette: Palette) -> None:
+    """Face-down cards as high as open ones, and their number."""
+    if not hand.cards:
+        return
+    back = back_image(largest * 2 // 3, palette.style)
+    count = len(hand.cards)
+    step = min(back.width * 0.5, (CARDS_WIDTH - 2 * back.width - 28) / max(count - 1, 1))
+    for place in range(count):
+        stamp(image, back, (CARDS_LEFT + back.width / 2 + place * step, y))
+    end = CARDS_LEFT + back.width + (count - 1) * step
+    stamp(image, badge_image(str(count), 30, WHITE), (end + 28, y))
 
 
 @lru_cache(maxsize=2)

@@ -464,7 +464,8 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
     name = name_within(hand.person, length)
     if hand.is_out or not hand.cards:
         return say(IS_OUT if hand.is_out else HAND_EMPTY, name=name)
-    return say(HAND_OF, name=name, cards=hand_words(hand.cards))
+    cards = say(CARDS, count=len(hand.cards)) if hand.is_closed else hand_words(hand.cards)
+    return say(HAND_OF, name=name, cards=cards)
 
 
 # A hand in words, in codes, and as a number: the first version that leaves room for all hands.

@@ -51,6 +51,7 @@ TOP_WILD = Sentence("Top card: {card}, played as {color}")
 HAND = Sentence("{name} · {cards}")
 MOVER_HAND = Sentence("**{arrow} {name}** · {cards}")
 EMPTY_HAND = Sentence("no cards")
+CLOSED_HAND = Sentence("{count} card", "{count} cards")
 GIVEN_UP = Sentence("The match ended here, before anybody won.")
 OTHER_RULES = Sentence(
     "The rules have changed since this match was played, so the replay can't go on from here."
@@ -86,15 +87,26 @@ def top_card(card: Card, color: Color | None) -> str:
 
 
 def open_hands(
-    names: Sequence[str], hands: Sequence[tuple[Card, ...]], turn: int | None, *, is_clockwise: bool
+    names: Sequence[str],
+    hands: Sequence[tuple[Card, ...]],
+    turn: int | None,
+    followed: int | None = None,
+    *,
+    is_clockwise: bool,
 ) -> str:
-    """Every hand on a line of its own, clockwise; an arrow connects the player to move with the next."""
+    """Every hand on a line of its own, clockwise; an arrow connects the player to move with the next.
+
+    If one seat is followed, only its cards are named; the others' are counted.
+    """
+
+    def cards(seat: int) -> str:
+        if not hands[seat]:
+            return say(EMPTY_HAND)
+        is_open = followed in (None, seat)
+        return hand_line(hands[seat]) if is_open else say(CLOSED_HAND, count=len(hands[seat]))
+
+    arrow = "⬇" if is_clockwise else "⬆"
     return "\n".join(
-        say(
-            MOVER_HAND if seat == turn else HAND,
-            name=name,
-            arrow="⬇" if is_clockwise else "⬆",
-            cards=hand_line(hand) if hand else say(EMPTY_HAND),
-        )
-        for seat, (name, hand) in enumerate(zip(names, hands, strict=True))
+        say(MOVER_HAND if seat == turn else HAND, name=name, arrow=arrow, cards=cards(seat))
+        for seat, name in enumerate(names)
     )

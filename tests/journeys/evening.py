@@ -403,6 +403,8 @@ class Choice:
     custom_id: str
     press: Pressed
     is_in_menu: bool = False
+    label: str = ""
+    is_default: bool = False
 
 
 def choices(message: Any) -> Iterator[Choice]:
@@ -412,9 +414,9 @@ def choices(message: Any) -> Iterator[Choice]:
         if press is None or component.get("disabled"):
             continue
         for option in component.get("options", ()):
-            yield Choice(
-                component["custom_id"], dataclasses.replace(press, argument=option["value"]), is_in_menu=True
-            )
+            chosen = dataclasses.replace(press, argument=option["value"])
+            is_default = option.get("default", False)
+            yield Choice(component["custom_id"], chosen, True, option["label"], is_default)
         if "options" not in component:
             yield Choice(component["custom_id"], press)
 

@@ -113,7 +113,7 @@ async def test_a_rematch_keeps_the_people(evening: Evening) -> None:
     assert evening.shown().id != result.id
     (kept,) = [message for message in evening.messages() if message.id == result.id]
     assert {choice.press.code: choice.press.argument for choice in choices(kept)} == {
-        "review": "match=1", "replay": "1=0=stay",
+        "review": "match=1", "replay": "1=0=stay=0",
     }, "to look back at this match, whichever is the newest"  # fmt: skip
     await ann.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING

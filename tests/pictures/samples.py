@@ -120,11 +120,13 @@ def _tables() -> Mapping[str, Scene]:
     stacked = TableScene(_seats(4, teams=2), CARDS["W4"], Color.GREEN, 1, False, pending=8, draw_pile=71)
     hands = ("R4 RS Y2 W", HANDS["25"], HANDS["7"], "B1")
     replay = [BaredHand(person, _cards(codes), 40) for person, codes in zip(PEOPLE, hands, strict=False)]
+    followed = [replace(hand, is_closed=seat != 2) for seat, hand in enumerate(replay)]
     crowd = [
         BaredHand(person, _cards(HANDS["42"])[: 2 + seat], 9 * seat) for seat, person in enumerate(PEOPLE)
     ]
     return {
         "replay-4": ReplayScene(tuple(replay), CARDS["RD"], Color.RED, 2, pending=2, draw_pile=61),
+        "replay-4-followed": ReplayScene(tuple(followed), CARDS["RD"], Color.RED, 2, pending=2, draw_pile=61),
         "replay-20": ReplayScene(tuple(crowd), CARDS["W"], Color.BLUE, 12, False, draw_pile=3),
         "table-2": TableScene(_seats(2), CARDS["R7"], Color.RED, 0, draw_pile=93),
         "table-4": stacked,

@@ -144,6 +144,12 @@ def test_a_moment_of_a_replay() -> None:
     )
 
 
+def test_a_moment_of_a_replay_that_follows_one_player() -> None:
+    hands = (BaredHand(ANN, cards("R2 W")), BaredHand(BOB, cards("R2 W W4"), is_closed=True))
+    words = described(ReplayScene(hands, CARDS["R7"], Color.RED, 0, draw_pile=9))
+    assert words.endswith("Ann has red 2; Wild. Bob Lee has 3 cards.")
+
+
 def test_only_a_name_that_is_too_long_is_cut() -> None:
     assert name_within(Portrait("Annabel"), 7) == "Annabel"
     assert name_within(Portrait("Annabel"), 6) == "Annab…"

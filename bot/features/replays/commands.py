@@ -10,6 +10,7 @@ from typing import Self, get_args
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec import structs
 
 from bot.cogs import MatchNumber, everywhere, suggested_matches
 from bot.engine.catalogue import RULES_VERSION
@@ -23,12 +24,15 @@ from bot.features.replays.screens import (
     ShareStep,
     WatchReplay,
     WatchRounds,
+    following,
     offers,
     opened_screen,
     other_matches,
     sealed_screen,
+    seat_of,
 )
 from bot.game.errors import GameError
+from bot.game.players import Player
 from bot.game.record import Announced, MatchSummary, PastMatch, ReplayFailed, Step, export, write_export
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -95,12 +99,15 @@ class ReplayHandler(FeatureHandler):
         state, steps = session.state, finished_rounds(await session.steps(session.snapshot))
         if not steps or state.match is None or not state.match.rules.open_rounds:
             return await reply.remark(words.NO_ROUND)
-        watch = WatchRounds(action.table)
-        title = say(words.FINISHED_ROUNDS)
-        replay = Replay(title, state.lobby.players, steps, watch, words.ROUND_ENDS)
+        players, title = state.lobby.players, say(words.FINISHED_ROUNDS)
+        follow = _followed(action, players)
+        watch = WatchRounds(action.table, follow=follow)
+        replay = Replay(title, players, steps, watch, words.ROUND_ENDS, seat_of(follow))
         newest = next(number for number, step in enumerate(steps) if step.match.round == replay.rounds)
-        step = newest if action == watch else replay.step_after(action.step, action.way)
-        return await reply.show(replay_screen(replay, step))
+        is_first = action == WatchRounds(action.table)
+        step = newest if is_first else replay.step_after(action.step, action.way)
+        menus = following(players, structs.replace(watch, step=step))
+        return await reply.show(replay_screen(replay, step, others=menus))
 
     async def _offer_own(self, reply: Reply, action: AboutMatch) -> object:
         """If no match has ended in this channel, offer the person's own matches."""
@@ -138,7 +145,7 @@ class ReplayHandler(FeatureHandler):
     async def _show_step(
         self, reply: Reply, match: PastMatch, played: Replayed, action: WatchReplay
     ) -> object:
-        replay = await self._replay(match, played)
+        replay = await self._replay(match, played, action)
         step, interaction = replay.step_after(action.step, action.way), reply.interaction
         game = FinishedGame(MATCH, match.id, step, is_own=match.was_played_by(interaction.user.id))
         asides = [offer for offer in self._offers(game) if not isinstance(offer.action, WatchReplay)]
@@ -146,26 +153,31 @@ class ReplayHandler(FeatureHandler):
             [FeatureOffer(replays.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
         )
         check = FeatureOffer(words.CHECK, CheckShuffles(match.id))
+        watch = WatchReplay(match.id, step, follow=_followed(action, replay.players))
         others = other_matches(match.id, await self._others(interaction))
-        return await reply.show(replay_screen(replay, step, [*asides, *share, check], others))
+        menus = [*following(replay.players, watch), *others]
+        return await reply.show(replay_screen(replay, step, [*asides, *share, check], menus))
 
     async def _share(self, reply: Reply, match: PastMatch, played: Replayed, step: int) -> object:
         interaction = reply.interaction
         if not may_share(interaction, match):
             return await reply.remark(words.NOT_HERE)
         with speaking_in_public(interaction, self._servers):
-            replay = await self._replay(match, played)
+            replay = await self._replay(match, played, WatchReplay(match.id))
             name = shown_name(person(interaction))
             watch = FeatureOffer(replays.WATCH, WatchReplay(match.id, step))
             return await reply.post(shared_step(replay, step, name, [watch]))
 
-    async def _replay(self, match: PastMatch, played: Replayed) -> Replay:
+    async def _replay(self, match: PastMatch, played: Replayed, action: WatchReplay) -> Replay:
+        players = await self._matches.players(match)
+        follow = _followed(action, players)
         return Replay(
             say(words.REPLAY, number=match.id),
-            await self._matches.players(match),
+            players,
             played.steps,
-            WatchReplay(match.id),
+            WatchReplay(match.id, follow=follow),
             _why_stuck(match) if played.failed else None,
+            seat_of(follow),
         )
 
     async def suggest(
@@ -187,6 +199,11 @@ class ReplayHandler(FeatureHandler):
         """Return the newest matches that this person is allowed to watch."""
         found = await self._archive.listed(server_id(interaction), interaction.user.id, LISTED)
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
+
+
+def _followed(action: WatchReplay | WatchRounds, players: Sequence[Player]) -> int:
+    """The player to follow, counted from 1; 0, all hands, if there is no such player."""
+    return action.follow if action.follow <= len(players) else 0
 
 
 def finished_rounds(steps: Sequence[Step]) -> tuple[Step, ...]:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from discord import SelectOption
 from discord.utils import snowflake_time
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from bot.features.replays import words
+from bot.game.players import Player
 from bot.game.record import Announced, MatchSummary
 from bot.text import replays
 from bot.text.language import day, say, time_of_day
+from bot.text.names import plain_names
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, ROUNDS, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
@@ -21,19 +23,27 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class WatchReplay(FeatureAction, tag="replay"):
-    """Show a step of a match, counted from 0. Match 0 is the newest match of the channel."""
+    """Show a step of a match, counted from 0. Match 0 is the newest match of the channel.
+
+    `follow` is the player whose cards are shown, counted from 1. At 0, all hands are shown.
+    """
 
     match: Number = 0
     step: Number = 0
     way: Way = Way.STAY
+    follow: Number = 0
 
 
 class WatchRounds(FeatureAction, tag="replay_rounds"):
-    """Show a step of the finished rounds of a running match. The default is the start of the newest one."""
+    """Show a step of the finished rounds of a running match. The default is the start of the newest one.
+
+    `follow` is the player whose cards are shown, as in `WatchReplay`.
+    """
 
     table: Number
     step: Number = 0
     way: Way = Way.STAY
+    follow: Number = 0
 
 
 class ShareStep(FeatureAction, tag="replay_share"):
@@ -62,6 +72,23 @@ def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
     if game.kind == ROUNDS:
         return [FeatureOffer(words.WATCH_ROUND, WatchRounds(game.number))]
     return [FeatureOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
+
+
+def seat_of(follow: int) -> int | None:
+    """The seat that is followed, None for all."""
+    return follow - 1 if follow else None
+
+
+def following(players: Sequence[Player], watch: WatchReplay | WatchRounds) -> list[Part]:
+    """A menu of the players to follow, and of all hands; `watch` shows the current step."""
+    labels = [say(words.ALL_HANDS), *plain_names(players)]
+    choices = [
+        SelectOption(
+            label=label, value=structs.replace(watch, follow=follow).argument, default=follow == watch.follow
+        )
+        for follow, label in enumerate(labels)
+    ]
+    return [menu(NO_TABLE.menu_id(watch.kind(), "follow"), words.FOLLOW, choices)]
 
 
 def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:

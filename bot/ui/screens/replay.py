@@ -42,7 +42,8 @@ class Way(StrEnum):
 class Replay(Struct, frozen=True):
     """A game, replayed as far as possible. `stuck` explains why the replay stops before the end.
 
-    `watch` is the action for the first step. Other steps change its `step` and `way`.
+    `watch` is the action for the first step. Other steps change its `step` and `way`. `followed` is the seat
+    whose cards are shown, or None to show all hands.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Replay(Struct, frozen=True):
     steps: tuple[Step, ...]
     watch: Action
     stuck: Sentence | None = None
+    followed: int | None = None
 
     @property
     def rounds(self) -> int:
@@ -101,12 +103,8 @@ def shared_step(replay: Replay, step: int, name: str, offers: Iterable[FeatureOf
 
 
 def step_parts(replay: Replay, step: int) -> list[Part]:
-    """The number of the step, its events, and all hands."""
-    return [
-        _place(replay, step),
-        *_happened(replay, step),
-        _hands(replay.players, replay.steps[step]),
-    ]
+    """The number of the step, its events, and the hands."""
+    return [_place(replay, step), *_happened(replay, step), _hands(replay, replay.steps[step])]
 
 
 def _place(replay: Replay, step: int) -> str:
@@ -142,26 +140,33 @@ def _thought(replay: Replay, step: int) -> list[str]:
     entry = replay.steps[step].entry
     if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
+    if replay.followed not in (None, entry.seat):
+        return []  # the reason speaks of a closed hand
     level = replay.players[entry.seat].level or STAND_IN
     thought = thought_of(level, view_of(replay.steps[step - 1].match, entry.seat), entry.move)
     return [thought_line(thought, shown_names(replay.players))] if thought else []
 
 
-def _hands(players: tuple[Player, ...], here: Step) -> Picture:
+def _hands(replay: Replay, here: Step) -> Picture:
     match, table = here.match, here.match.table
     hands, top = [fronts(hand) for hand in table.hands], table.top.front
     has_scores, is_clockwise = any(match.scores), table.direction > 0
     scene = ReplayScene(
         tuple(
-            BaredHand(Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone)
-            for seat, (name, hand) in enumerate(zip(plain_names(players), hands, strict=True))
+            BaredHand(
+                Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone,
+                is_closed=replay.followed not in (None, seat),
+            )
+            for seat, (name, hand) in enumerate(zip(plain_names(replay.players), hands, strict=True))
         ),
         top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
 
     def in_words() -> str:
-        told = words.open_hands(result_names(players), hands, table.decider, is_clockwise=is_clockwise)
+        told = words.open_hands(
+            result_names(replay.players), hands, table.decider, replay.followed, is_clockwise=is_clockwise
+        )
         return words.top_card(top, table.color) + "\n" + told
 
     return picture(scene, in_words)

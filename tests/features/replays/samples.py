@@ -19,7 +19,9 @@ SAMPLES = Samples(
     commands=dict.fromkeys(("replay", "verify"), EVERYWHERE),
     actions=(
         WatchReplay(12, 140, Way.FORWARD),
+        WatchReplay(12, 140, Way.FORWARD, 20),
         WatchRounds(12, 140, Way.BACK),
+        WatchRounds(12, 140, Way.BACK, 20),
         CheckShuffles(12),
         DownloadMatch(12),
         ShareStep(12, 140),

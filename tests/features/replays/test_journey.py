@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.engine.model.cards import Card
 from bot.features.replays import words
 from bot.features.replays.commands import finished_rounds
 from bot.features.replays.screens import WatchReplay, WatchRounds
@@ -18,7 +19,7 @@ from bot.storage.archive import SqlArchive
 from bot.text.answers import refusal
 from bot.text.cards import hand_line
 from bot.text.language import say
-from bot.text.replays import NOTHING_YET
+from bot.text.replays import CLOSED_HAND, NOTHING_YET
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.screens.replay import Way
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -33,7 +34,14 @@ pytestmark = pytest.mark.journey
 async def goes(person: Person, way: Way) -> str:
     """Press a button below a step; return the next step's text."""
     await person.evening.pause(0.2)
-    found = [choice for choice in choices(person.page) if choice.press.argument.endswith(f"={way}")]
+    found = [choice for choice in choices(person.page) if f"={way}" in choice.press.argument]
+    return await person.takes(found[0], person.page)
+
+
+async def follows(person: Person, name: str) -> str:
+    """Choose a player, or all hands, in the menu of a replay; return the same step's text."""
+    await person.evening.pause(0.2)
+    found = [choice for choice in choices(person.page) if choice.label == name]
     return await person.takes(found[0], person.page)
 
 
@@ -70,6 +78,32 @@ async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> Non
     assert f"Step {len(steps) - 1} of" in await goes(ann, Way.BACK)
     assert "Step 1 of" in await goes(ann, Way.FIRST)
     assert f"Step {len(steps)} of" in await goes(ann, Way.LAST)
+
+
+@pytest.mark.together_with("personal")
+async def test_somebody_who_follows_a_player_sees_that_hand_only(evening: Evening) -> None:
+    ann, *_ = await played(evening)
+    steps = list((await recording_of_match(evening)).replay())
+    await ann.types("uno-me", pictures="off")
+    await ann.types("replay")
+    shown = await follows(ann, "Bob")
+    for step in steps:
+        hands = [line.partition(" · ")[2] for line in shown.splitlines()[-3:]]
+        assert hands == [
+            shown_hand(hand, is_open=seat == 1) for seat, hand in enumerate(step.match.table.hands)
+        ]
+        if step is not steps[-1]:
+            shown = await goes(ann, Way.FORWARD)
+    all_hands = await follows(ann, str(words.ALL_HANDS))
+    hands = [line.partition(" · ")[2] for line in all_hands.splitlines()[-3:]]
+    assert hands == [shown_hand(hand, is_open=True) for hand in steps[-1].match.table.hands]
+
+
+def shown_hand(hand: tuple[Card, ...], *, is_open: bool) -> str:
+    """A hand in a replay: its cards, or their number."""
+    if not hand:
+        return "no cards"
+    return hand_line(hand) if is_open else say(CLOSED_HAND, count=len(hand))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +234,7 @@ async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:
     await ann.press("start", on=evening.shown())
     await play_on(evening, [ann, *others], Random(5))
     assert "Replay of match 2" in await ann.types("replay")
-    (first,) = [choice for choice in choices(ann.page) if choice.is_in_menu]
+    (first,) = [choice for choice in choices(ann.page) if choice.label == "Match 1"]
     assert first.press.argument == WatchReplay(1).argument
     assert "Replay of match 1" in await ann.takes(first, ann.page)
 
@@ -277,6 +311,10 @@ async def test_a10_a_finished_round_can_be_watched_while_the_match_goes_on(eveni
     assert len(running) > len(steps) == len(finished_rounds(running))  # the running round stays closed
     again = await goes(watcher, Way.LAST)
     assert f"Step {len(steps)} of {len(steps)}" in again
+    followed = await follows(watcher, "Bob")  # at the same step
+    assert f"Step {len(steps)} of {len(steps)}" in followed
+    assert f"Step {len(steps) - 1} of {len(steps)}" in await goes(watcher, Way.BACK)
+    assert [choice.is_default for choice in choices(watcher.page) if choice.label == "Bob"] == [True]
 
 
 async def test_rounds_stay_closed_unless_the_table_opens_them(evening: Evening) -> None:

@@ -32,7 +32,7 @@ async def watch_to_the_end(person: Person, watch: Choice) -> tuple[Message, list
         shown = (await person.takes(watch)).message
         assert shown is not None
         steps += STEP.findall(words_of(shown))
-        onward = [one for one in choices(shown, "replay") if one.argument.endswith(f"={Way.FORWARD}")]
+        onward = [one for one in choices(shown, "replay") if one.argument.endswith(f"={Way.FORWARD}=0")]
         if not onward:
             return shown, steps
         watch = onward[0]
