@@ -201,7 +201,7 @@ class ReplayHandler(FeatureHandler):
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
 
 
-def _followed(action: WatchReplay | WatchRounds, players: Sequence[Player]) -> int:
+def _followed(action: WatchReplay | WatchRounds, players: tuple[Player, ...]) -> int:
     """The player to follow, counted from 1; 0, all hands, if there is no such player."""
     return action.follow if action.follow <= len(players) else 0
 

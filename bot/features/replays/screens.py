@@ -79,7 +79,7 @@ def seat_of(follow: int) -> int | None:
     return follow - 1 if follow else None
 
 
-def following(players: Sequence[Player], watch: WatchReplay | WatchRounds) -> list[Part]:
+def following(players: tuple[Player, ...], watch: WatchReplay | WatchRounds) -> list[Part]:
     """A menu of the players to follow, and of all hands; `watch` shows the current step."""
     labels = [say(words.ALL_HANDS), *plain_names(players)]
     choices = [
