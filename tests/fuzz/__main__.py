@@ -1,6 +1,7 @@
 """`make fuzz`: 200,000 random rounds and 50 for every two options, each played to its end or a fault.
 
-It also plays 1,000 whole matches, which are recorded, exported, read back, and played again.
+It also plays 1,000 whole matches, which are recorded, exported, read back, and played again. `--with OPTION`
+plays only rounds in which this option is changed, for 200,000 steps with each option named.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing import Pool
 from random import Random
 
+from bot.engine.catalogue import OPTIONS
 from bot.engine.play.match import Match
 from bot.game.record import export, read_export, recording_of, write_export
 from tests.fuzz.rounds import Walk
@@ -18,6 +21,7 @@ from tests.fuzz.rules import match_under, other_value, pairs, random_match
 from tests.recordings import recorded
 
 ROUNDS, ROUNDS_A_PAIR, MATCHES, SHARE = 200_000, 50, 1_000, 100
+STEPS, STEPS_A_SHARE = 200_000, 2_000
 TOLD = 50  # shares between two progress lines
 ENDLESS = 100_000  # steps of a match; the rules end its rounds long before
 
@@ -33,8 +37,16 @@ def main() -> int:
     parser.add_argument("--pair-rounds", type=int, default=ROUNDS_A_PAIR)
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--with", dest="changed", nargs="*", choices=[*OPTIONS, []], default=[])
+    parser.add_argument("--steps", type=int, default=STEPS)
     options = parser.parse_args()
     with Pool(options.processes) as pool:
+        if options.changed:
+            shares = options.steps // STEPS_A_SHARE
+            return max(
+                _report(name, pool.imap_unordered(partial(changed_share, name), range(shares)))
+                for name in options.changed
+            )
         kinds: list[tuple[str, Callable[[int], Tally], int]] = [
             ("random rules", random_share, options.rounds // SHARE),
             ("every two options", pair_share, options.pair_rounds),
@@ -78,6 +90,17 @@ def pair_share(seed: int) -> Tally:
             rounds, steps = rounds + walk.rounds, steps + len(walk.steps)
             if fault:
                 return rounds, steps, f"pair {seed} {one.name} {other.name}: {fault}"
+    return rounds, steps, ""
+
+
+def changed_share(name: str, seed: int) -> Tally:
+    """Rounds under random rules in which one option is changed, until they have taken enough steps."""
+    rng, rounds, steps = Random(f"{name} {seed}"), 0, 0
+    while steps < STEPS_A_SHARE:
+        walk, fault = _walked(random_match(rng, changed=[name]), rng)
+        rounds, steps = rounds + walk.rounds, steps + len(walk.steps)
+        if fault:
+            return rounds, steps, f"{name} {seed}: {fault}"
     return rounds, steps, ""
 
 

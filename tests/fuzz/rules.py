@@ -16,14 +16,14 @@ from bot.engine.play.match import Match, start_match
 Chosen = Mapping[str, Value]
 
 
-def random_match(rng: Random, without: Collection[str] = ()) -> Match:
-    """The first round under rules with each option changed now and then; mostly few seats.
+def random_match(rng: Random, without: Collection[str] = (), changed: Collection[str] = ()) -> Match:
+    """The first round under rules in which options are changed at random; most tables have few seats.
 
-    Options in `without` keep their defaults.
+    Options in `without` keep their defaults, and options in `changed` do not.
     """
     while True:
-        changed = [spec for spec in OPTIONS.values() if rng.random() < 0.4]
-        chosen = {spec.name: other_value(spec, rng) for spec in changed if spec.name not in without}
+        changing = [spec for spec in OPTIONS.values() if rng.random() < 0.4 or spec.name in changed]
+        chosen = {spec.name: other_value(spec, rng) for spec in changing if spec.name not in without}
         match = match_under(chosen, rng)
         if match is not None:
             return match
