@@ -19,7 +19,7 @@ class RecordKind(StrEnum):
 
     STREAK = "streak"
     ROUND = "round"
-    LONGEST = "longest"
+    LONGEST = "plays"  # in cards; it used to be in seconds, as "longest"
     CALL = "call"
     CATCH = "catch"
     CARDS = "cards"

@@ -24,7 +24,18 @@ from bot.game.statistics import STATISTICS
 from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, place_of
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private, is_unlisted
-from bot.storage.rows import BESTS, CAREERS, DAILY_ATTEMPTS, MATCHES, MONTHS, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.rows import (
+    BESTS,
+    CAREERS,
+    DAILY_ATTEMPTS,
+    MATCHES,
+    MONTHS,
+    MOVES,
+    PLAYERS,
+    ROUNDS,
+    SEATS,
+    TOTALS,
+)
 from bot.storage.rule_sets import OPTIONS, RULES
 from bot.storage.statements import insert_into, upsert
 from bot.storage.statistics import COLUMNS
@@ -83,8 +94,10 @@ def count_badges(connection: Connection, match: int, _: TableState) -> list[Hono
 def recount_badges(connection: Connection) -> None:
     """Rebuild all careers and personal bests from the stored results."""
     careers = _with_collectors(connection)
+    kept = _without_moves(connection)
     connection.execute(delete(CAREERS))
     connection.execute(delete(BESTS))
+    _store_better(connection, kept)
     for rows in _in_parts(connection, COUNTED):
         note_bests(connection, rows)
         for _, seats in groupby(rows, key=lambda row: row.id):
@@ -244,28 +257,50 @@ def _best(row: Any, kind: RecordKind, value: float, run: int = 0) -> Best:
     return Best(row.guild_id, kind, row.player_id, score, row.counted_as, row.ended_at, run)
 
 
-def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, float]]]:
-    """Return the winning seat and the duration in seconds of each round, by match."""
-    round_ = ROUNDS.c
-    query = select(round_.match_id, round_.winner, round_.ended_at - round_.started_at)
-    found = defaultdict[int, list[tuple[int, float]]](list)
-    rows = query.where(round_.match_id.in_(matches), round_.ended_at.is_not(None))
-    for match, winner, took in connection.execute(rows):
-        found[match] += [] if winner is None else [(winner, took)]
+def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """Return the winning seat of each round and how many cards were played in it, by match.
+
+    Time doesn't count, because anybody can wait. Matches whose moves were deleted are missing.
+    """
+    do = MOVES.c.move["do"].as_string()  # as `bot.engine.model.moves` names them
+    cards = func.sum(case((do == "play", 1), (do == "take_back", -1), else_=0))
+    query = (
+        select(ROUNDS.c.match_id, ROUNDS.c.winner, cards)
+        .join(MOVES, (MOVES.c.match_id == ROUNDS.c.match_id) & (MOVES.c.round == ROUNDS.c.number))
+        .where(ROUNDS.c.match_id.in_(matches), ROUNDS.c.ended_at.is_not(None))
+        .group_by(ROUNDS.c.match_id, ROUNDS.c.number)
+    )
+    found = defaultdict[int, list[tuple[int, int]]](list)
+    for match, winner, played in connection.execute(query):
+        found[match] += [] if winner is None else [(winner, played)]
     return found
 
 
-def _longest_of(row: Any, rounds: Sequence[tuple[int, float]]) -> float | None:
-    """Return the longest round that this seat won, in seconds, or None if a computer player won a round in
+def _longest_of(row: Any, rounds: Sequence[tuple[int, int]]) -> int | None:
+    """Return the cards of the longest round that this seat won, or None if a computer player won a round in
     its place.
 
     In that case, the seat has fewer round wins than its side has in total.
     """
-    own = [took for winner, took in rounds if winner == row.seat]
+    own = [played for winner, played in rounds if winner == row.seat]
     of_side = sum(
         winner == row.seat or (row.in_teams and (winner + row.seat) % 2 == 0) for winner, _ in rounds
     )
     return max(own) if own and of_side == row.round_wins else None
+
+
+def _without_moves(connection: Connection) -> list[Best]:
+    """Return the longest rounds of counted matches whose moves were deleted: no recount can find them."""
+    has_moves = exists().where(MOVES.c.match_id == MATCHES.c.id)
+    query = (
+        select(BESTS)
+        .join(MATCHES, MATCHES.c.counted_as == BESTS.c.counted_as)
+        .where(BESTS.c.kind == RecordKind.LONGEST.value, IS_COUNTED, ~has_moves)
+    )
+    return [
+        Best(row.guild_id, RecordKind.LONGEST, row.player_id, row.score, row.counted_as, row.ended_at)
+        for row in connection.execute(query)
+    ]
 
 
 def _store_better(connection: Connection, bests: Iterable[Best]) -> None:

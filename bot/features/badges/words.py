@@ -36,8 +36,7 @@ KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
 MATCHES_WON = Sentence("{count} match", "{count} matches")
 POINTS = Sentence("{count} point", "{count} points")
 SECONDS = Sentence("{number} s")
-MINUTES = Sentence("{count} minute", "{count} minutes")
-HOURS = Sentence("{count} hour", "{count} hours")
+CARDS_PLAYED = Sentence("{count} card played", "{count} cards played")
 CARDS_HELD = Sentence("{count} card", "{count} cards")
 
 YOUR_MONTH = Sentence("Your {month}")
@@ -53,7 +52,6 @@ MOMENTS: Mapping[MonthMoment, Sentence] = {
 }
 EARLIER, LATER = Sentence("Earlier"), Sentence("Later")
 ONLY_SERVERS_SHARE = Sentence("There's nobody here to share it with.")
-LONG_ROUND_SECONDS = 7_200
 
 
 def count_line(owned: Collection) -> str:
@@ -107,10 +105,8 @@ def _value(record: Record) -> str:
             return say(MATCHES_WON, count=int(value))
         case RecordKind.ROUND:
             return say(POINTS, count=int(value))
-        case RecordKind.LONGEST if value >= LONG_ROUND_SECONDS:
-            return say(HOURS, count=round(value / 3_600))
         case RecordKind.LONGEST:
-            return say(MINUTES, count=max(1, round(value / 60)))
+            return say(CARDS_PLAYED, count=int(value))
         case RecordKind.CARDS:
             return say(CARDS_HELD, count=int(value))
         case _:

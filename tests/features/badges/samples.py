@@ -40,7 +40,7 @@ def panels() -> Iterator[Panel]:
         yield badges_screen(some, ShowBadges(badge=badge.code), TABS)
     yield records_screen((), {})
     yield records_screen([Record(kind, 11, 7.5, NOON) for kind in RecordKind], {11: "Ann"})
-    yield records_screen([Record(RecordKind.LONGEST, 11, 9_000.0, NOON)], {})
+    yield records_screen([Record(RecordKind.LONGEST, 11, 184.0, NOON)], {})
     yield month_screen(Month(), (2026, 10), ANN, {})
     for month in (MONTH, Month(1, most_cards=21), Month(1, quickest_call=1.5), Month(1, catches=2)):
         yield month_screen(month, (2026, 10), ANN, {12: "Bob"}, 1)

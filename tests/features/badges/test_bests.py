@@ -19,7 +19,7 @@ from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import UNLISTED
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import BESTS, MATCHES, ROUNDS, SEATS
+from bot.storage.rows import BESTS, MATCHES, MOVES, ROUNDS, SEATS
 from bot.storage.rule_sets import OPTIONS
 from bot.storage.statistics import COLUMNS
 from tests.storage.conftest import Ask
@@ -70,6 +70,27 @@ async def test_an_update_fills_them_once(store: GameStore, database: Database, a
     for _ in range(2):
         await database.write(fill_badges)
         assert await ask(ALL_BESTS) == before
+
+
+async def test_nobody_gets_the_longest_round_by_waiting(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    await played(store, 8)
+    before = await ask(ALL_BESTS)
+    waited = update(ROUNDS).values(ended_at=ROUNDS.c.ended_at + 1e6 * ROUNDS.c.match_id)
+    await database.write(lambda connection: connection.execute(waited))
+    await database.write(recount_badges)
+    assert await ask(ALL_BESTS) == before
+
+
+async def test_a_recount_keeps_the_longest_round_though_its_moves_were_deleted(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    await played(store, 8)
+    before = await ask(ALL_BESTS)
+    await database.write(lambda connection: connection.execute(delete(MOVES)))
+    await database.write(recount_badges)
+    assert await ask(ALL_BESTS) == before
 
 
 async def test_they_go_with_their_person_and_with_their_server(
@@ -144,18 +165,35 @@ def _queries(guild: int) -> dict[RecordKind, Any]:
     }
 
 
+PLAYS = (
+    select(
+        MOVES.c.match_id,
+        MOVES.c.round,
+        func.sum(
+            case(
+                (MOVES.c.move["do"].as_string() == "play", 1),
+                (MOVES.c.move["do"].as_string() == "take_back", -1),
+                else_=0,
+            )
+        ).label("cards"),
+    )
+    .group_by(MOVES.c.match_id, MOVES.c.round)
+    .subquery()
+)
+
+
 def _longest(*where: Any) -> Any:
     """The longest round that each seat won in a match; skips seats for which a bot won any.
 
     Such seats have fewer wins of their own than their side has won rounds.
     """
-    took = ROUNDS.c.ended_at - ROUNDS.c.started_at
     is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & OPTIONS["teams"].as_boolean()
-    own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, took)))
+    own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, PLAYS.c.cards)))
     return (
         select(SEATS.c.player_id, own.label("value"), MATCHES.c.ended_at)
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .join(ROUNDS, ROUNDS.c.match_id == SEATS.c.match_id)
+        .join(PLAYS, (PLAYS.c.match_id == ROUNDS.c.match_id) & (PLAYS.c.round == ROUNDS.c.number))
         .where(*where, (ROUNDS.c.winner == SEATS.c.seat) | is_partner)
         .group_by(SEATS.c.match_id, SEATS.c.seat, MATCHES.c.id)
         .having(own.is_not(None), func.count() == COLUMNS["round_wins"])
