@@ -238,7 +238,7 @@ def note_bests(connection: Connection, seats: Sequence[Any]) -> None:
     _store_streaks(connection, [row for row in here if is_whole(row.repeats)])
 
 
-def _values(row: Any, rounds: Sequence[tuple[int, float]]) -> Iterator[Best]:
+def _values(row: Any, rounds: Sequence[tuple[int, int]]) -> Iterator[Best]:
     """Yield the values of one seat. A round won with 0 points is not a record."""
     values = {
         RecordKind.ROUND: row.best_round or None,
