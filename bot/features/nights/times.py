@@ -48,28 +48,12 @@ EARLY = re.compile(
 )  # "in the morning"; *mañana* alone means tomorrow
 
 UNITS = {
-    "mi": 60,
-    "dak": 60,
-    "dk": 60,
-    "saat": 3_600,
-    "or": 3_600,
-    "gi": 86_400,
-    "gun": 86_400,
-    "haf": 604_800,
-    "h": 3_600,
-    "st": 3_600,
-    "g": 3_600,
-    "ty": 604_800,
-    "d": 86_400,
-    "j": 86_400,
-    "t": 86_400,
-    "w": 604_800,
-    "se": 604_800,
+    60: r"m(?:in)?|min(?:s|utes?|uten?|utos?|ut[aeiy]?|uto)|dk|dakika",
+    3_600: r"h(?:s|rs?|ours?|eures?|oras?)?|st|std|stunden?|or[ae]|g(?:odz(?:in[aey]?)?)?|saat",
+    86_400: r"d(?:ays?|ias?|ni|zien)?|t|tage?n?|j(?:ours?)?|giorn[io]|gun",
+    604_800: r"w(?:ks?|eeks?)?|wochen?|sem(?:aines?|anas?)?|settiman[ae]|tyg(?:odni(?:e|i|a)?)?|tydzien|hafta",
 }
-"""The seconds of a unit, by the beginning of its name: Stunden, hours, jours, semanas.
-
-A longer beginning comes before the one that it contains: *tygodnie* are weeks, *Tage* are days.
-"""
+"""The names of units, by their seconds, as whole words: *miesiące* are months, not minutes."""
 FROM_NOW = re.compile(
     r"(?:(?:in|dans|en|em|za|fra|tra) |(?=.* (?:sonra|icinde)$))(\d{1,3}) ?([a-z]+)(?: sonra| icinde)?"
 )
@@ -135,7 +119,7 @@ def _typed(text: str, zone: ZoneInfo, now: float) -> Typed | None:
 def _read(text: _Text, zone: ZoneInfo, now: float) -> Typed | None:
     here = datetime.fromtimestamp(now, zone)
     if waits := FROM_NOW.fullmatch(text.rest):
-        seconds = next((seconds for unit, seconds in UNITS.items() if waits[2].startswith(unit)), None)
+        seconds = next((seconds for seconds, names in UNITS.items() if re.fullmatch(names, waits[2])), None)
         return None if seconds is None else Typed(int(now) + int(waits[1]) * seconds, is_local=False)
     clock = text.clock(CLOCKS)
     day, may_move = _day(text, here.date())

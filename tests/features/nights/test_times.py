@@ -184,6 +184,41 @@ def test_text_that_could_mean_something_else_is_not_a_time(text: str) -> None:
     assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None
 
 
+OTHER_UNITS = {
+    "en": ("in 30 seconds", "in 2 months", "in 2 years"),
+    "de": ("in 20 Sekunden", "in 2 Monaten", "in 2 Jahren"),
+    "es": ("en 30 segundos", "en 2 meses", "en 3 siglos"),
+    "fr": ("dans 2 secondes", "dans 2 mois", "dans 2 ans"),
+    "it": ("fra 30 secondi", "tra 2 mesi", "tra 2 anni"),
+    "pl": ("za 2 sekundy", "za 2 miesiące", "za 2 lata"),
+    "pt_BR": ("em 30 segundos", "em 2 meses", "em 2 anos"),
+    "tr": ("30 saniye sonra", "2 ay sonra", "2 yıl sonra"),
+}
+UNITS = {
+    "en": ("15 min", "15 minutes", "2 h", "2 hrs", "1 hour", "2 days", "1 day", "2 weeks"),
+    "de": ("15 Min", "15 Minuten", "2 Std", "1 Stunde", "2 Tagen", "1 Tag", "1 Woche", "2 Wochen"),
+    "es": ("15 minutos", "1 minuto", "2 horas", "2 días", "1 semana"),
+    "fr": ("15 minutes", "2 h", "2 heures", "2 jours", "2 semaines"),
+    "it": ("15 minuti", "1 minuto", "1 ora", "2 ore", "1 giorno", "2 settimane"),
+    "pl": ("15 minut", "1 minutę", "3 minuty", "2 godziny", "1 godzinę", "5 godzin", "1 dzień", "2 dni"),
+    "pt_BR": ("15 minutos", "2 horas", "2 dias", "1 semana"),
+    "tr": ("15 dk", "45 dakika", "2 saat", "3 gün", "1 hafta"),
+}
+WAITS = {
+    "en": "in {}", "de": "in {}", "es": "en {}", "fr": "dans {}", "it": "fra {}", "pl": "za {}",
+    "pt_BR": "em {}", "tr": "{} sonra",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_units_are_not_taken_for_those_with_the_same_beginning(language: str) -> None:
+    with speaking(language):
+        for wait in UNITS[language]:
+            assert read_time(WAITS[language].format(wait), BERLIN, WEDNESDAY.timestamp()), wait
+        for text in OTHER_UNITS[language]:
+            assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None, text
+
+
 @pytest.mark.parametrize(
     ("text", "moment", "is_local"),
     [
