@@ -51,7 +51,9 @@ UNITS = {
     60: r"m(?:in)?|min(?:s|utes?|uten?|utos?|ut[aeiy]?|uto)|dk|dakika",
     3_600: r"h(?:s|rs?|ours?|eures?|oras?)?|st|std|stunden?|or[ae]|g(?:odz(?:in[aey]?)?)?|saat",
     86_400: r"d(?:ays?|ias?|ni|zien)?|t|tage?n?|j(?:ours?)?|giorn[io]|gun",
-    604_800: r"w(?:ks?|eeks?)?|wochen?|sem(?:aines?|anas?)?|settiman[ae]|tyg(?:odni(?:e|i|a)?)?|tydzien|hafta",
+    604_800: (
+        r"w(?:ks?|eeks?)?|wochen?|sem(?:aines?|anas?)?|settiman[ae]|tyg(?:odni(?:e|i|a)?)?|tydzien|hafta"
+    ),
 }
 """The names of units, by their seconds, as whole words: *miesiące* are months, not minutes."""
 FROM_NOW = re.compile(

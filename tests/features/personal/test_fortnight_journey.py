@@ -16,7 +16,7 @@ from bot.features.personal.keeper import DailyNotes
 from bot.game.periods import DAY_SECONDS
 from bot.game.session import GameSession
 from bot.game.state import LONG_CLOCK
-from tests.journeys.evening import Evening, Person, choices
+from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import ANSWERS, press_a_move
 from tests.soak.counts import Record, times
 
@@ -90,6 +90,24 @@ class Fortnight:
                 assert [user.id for user in message.mentions] == [awaited], message.content
                 assert 8 <= message.created_at.astimezone(ZONE).hour < 22
                 self.loud += 1
+
+
+async def test_a_table_goes_on_when_its_player_comes_back_early(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob", preset="slow")
+    await ann.press("start", on=evening.shown())
+    player = next(one for one in evening.people if one.id == evening.session.snapshot.awaited)
+    seconds = evening.session.state.seconds_left
+    assert seconds is not None
+    await evening.pause(seconds / 2)
+    await player.types("uno-me", vacation="7")
+    await evening.pause(seconds / 2 + 1)
+    assert "is on vacation" in words_of(evening.shown())
+    assert "Welcome back" in await player.types("uno-me", vacation="none")
+    (back,) = [chore for chore in evening.app.chores() if chore.name == "vacations that end early"]
+    await back.once()
+    await evening.pause()
+    assert evening.session.state.deadline == pytest.approx(evening.clock.now() + seconds / 2, abs=10)
+    assert "is back" in words_of(evening.shown())
 
 
 def newest_hand(person: Person) -> ResponseMessage:
