@@ -57,8 +57,6 @@ def _one_word(token: SecretStr) -> SecretStr:
 def _program(file: Path) -> Path:
     if not file.is_file() or not os.access(file, os.X_OK):
         raise ValueError("should be a file that this account can execute: see docs/player-programs.md")
-    if Path.cwd().is_relative_to(file.resolve().parent):
-        raise ValueError("should be in a folder of its own, because the program can read all of its folder")
     return file
 
 
@@ -138,6 +136,17 @@ class Settings(BaseModel):
     @classmethod
     def _without_empty_ones(cls, given: dict[str, str | None]) -> dict[str, str]:
         return {name: value for name, text in given.items() if (value := _unquoted((text or "").strip()))}
+
+    @field_validator("player_program")
+    @classmethod
+    def _is_apart(cls, file: Path | None, others: ValidationInfo) -> Path | None:
+        database, backups = others.data.get("database_url"), others.data.get("backup_dir")
+        private = [Path.cwd(), backups, sqlite_file(database) if database else None]
+        if file and any(one and one.resolve().is_relative_to(file.resolve().parent) for one in private):
+            raise ValueError(
+                "should be in a folder of its own, because the program can read all of its folder"
+            )
+        return file
 
     @field_validator("shard_ids")
     @classmethod

@@ -310,3 +310,32 @@ def test_the_settings_load_without_the_game_and_the_database() -> None:
     loaded = done.stdout.split()
     assert "sqlalchemy" not in loaded
     assert len([name for name in loaded if name.partition(".")[0] == "bot"]) <= 10
+
+
+@pytest.mark.parametrize(
+    ("file", "others", "is_apart"),
+    [
+        ("robo/player.py", {}, True),
+        ("player.py", {}, False),  # next to .env
+        ("data/player.py", {}, False),
+        ("data/robo/player.py", {}, True),
+        ("robo/player.py", {"DATABASE_URL": "sqlite:///robo/uno.db"}, False),
+        ("robo/player.py", {"DATABASE_URL": "sqlite:///robo/data/uno.db"}, False),
+        ("robo/player.py", {"BACKUP_DIR": "robo/backups"}, False),
+        ("data/player.py", {"DATABASE_URL": "postgresql://uno@localhost/uno"}, True),
+    ],
+)
+def test_a_player_program_sees_neither_the_token_nor_the_database(
+    file: str, others: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_apart: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / file
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text("#!/bin/sh")
+    program.chmod(0o755)
+    given = {"PLAYER_PROGRAM": str(program), **others}
+    if is_apart:
+        assert load_settings(given).player_program == program
+    else:
+        with pytest.raises(SettingsError, match="folder of its own"):
+            load_settings(given)
