@@ -151,7 +151,9 @@ class Watchman:
             guarded.registry.go_on(Interruption.STANDSTILL)
 
     async def until_sure(self) -> None:
-        """Wait until it is known whether another process has our tables; the database is then barred."""
+        """Wait until it is known whether another process has our tables; if it has them, the database is
+        barred by then.
+        """
         self.loop_watch.look()
         await self._is_sure.wait()
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, text, update
 
@@ -27,7 +28,7 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
+from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -35,7 +36,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.rows import MATCHES, TABLES
 from bot.storage.table_state import FORMAT
 from tests.benchmarks.bench_record import measure
-from tests.builders import position
+from tests.builders import SECRET, position
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
@@ -73,7 +74,31 @@ STATES = {
         LOBBY, stage=Stage.OVER, match=WON.match, is_counted=False
     ),
     "a match over": replace(LOBBY, stage=Stage.OVER, match=WON.match),
+    "a prolonged turn": replace(PLAYING, is_prolonged=True),
+    "a turn that waits for a vacation": replace(PLAYING, away_until=1_795_000_000.125),
+    "the next seal, and rules since a revision": replace(PLAYING, seal=Seal(SECRET), rules_since=3),
+    "a public table, and its opener's language": replace(LOBBY, is_public=True, language="tr"),
+    "a rated match with honors": replace(
+        LOBBY,
+        stage=Stage.OVER,
+        match=WON.match,
+        totals=((0, 20),),
+        rated=((0, 12),),
+        match_number=9,
+        honors=((1, "🔥", "On fire"),),
+    ),
 }
+
+
+def test_every_field_of_a_state_is_stored() -> None:
+    """Otherwise the next test would not notice a field that is lost."""
+    usual = {field.name: field.default for field in structs.fields(TableState) if not field.required}
+    seldom = {
+        name
+        for name, value in usual.items()
+        if all(getattr(state, name) == value for state in STATES.values())
+    }
+    assert seldom == {"revision"}, "the next test changes it"
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
