@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
-from bot.game.events import TableEvent
+from bot.game.events import TableEvent, TimeTaken
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook, TurnReminders
 from bot.game.state import LONG_CLOCK, Snapshot
@@ -103,7 +103,9 @@ class Reminder(Follower):
         """Start a new wait after each decision."""
         wait = Wait.of(snapshot)
         if wait != self._wait or self._message_before is not None:
-            self._wait, self._has_pressed, self._postponed = wait, False, None
+            # taking more time is a press whose answer may not have arrived yet
+            has_pressed = any(isinstance(event, TimeTaken) for event in events)
+            self._wait, self._has_pressed, self._postponed = wait, has_pressed, None
             self._quiet_until = 0.0 if wait is None else wait.began
             self._take_down_unless_current()
             self._plan()

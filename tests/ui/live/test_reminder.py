@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from bot.game.changes import take_time
 from bot.game.preferences import QuietHours, TurnReminders
 from bot.game.session import GameSession
 from bot.game.state import ShownHand
@@ -235,3 +236,19 @@ async def test_a_short_clock_has_no_quiet_hours(gallery: Gallery) -> None:
     session = await waits_for_ann(gallery, 90, None)
     await gallery.preferences.change(ANN.id, quiet=QuietHours.FROM_MIDNIGHT, zone="UTC")
     assert await mentions_until_the_deadline(gallery, session) == MENTIONS[90][0]
+
+
+@pytest.mark.parametrize("reminders", [TurnReminders.WHEN_SLOW, TurnReminders.ALWAYS])
+async def test_a_player_who_takes_more_time_is_not_mentioned_for_it(
+    gallery: Gallery, reminders: TurnReminders
+) -> None:
+    await gallery.preferences.change(ANN.id, reminders=reminders)
+    session = await gallery.at(three(turn_seconds=60, more_time=True), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 5)
+    mentions = list(gallery.wire.pinged)
+    await session.change(lambda state, _: take_time(state, 0))  # its answer has not arrived yet
+    await gallery.passes(30)
+    assert gallery.wire.pinged == mentions
+    assert session.state.deadline is not None
+    await gallery.passes(session.state.deadline - gallery.clock.now() + REMINDER_SECONDS + 1)
+    assert BOB.id in gallery.wire.pinged
