@@ -52,7 +52,7 @@ def run(options: Namespace) -> int:
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
-    gc.disable()  # a third of the import time would go into collections that find nothing
+    gc.disable()  # a third of the import time would be spent on collections that find nothing
     from bot import log, running
 
     gc.enable()
@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Use uvloop where it is installed: a press takes dozens of iterations of the event loop."""
+    """Use uvloop where it is installed, because a press takes dozens of iterations of the event loop."""
     import asyncio
 
     try:

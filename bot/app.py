@@ -1,4 +1,4 @@
-"""Wires the program: settings, database, tables, Discord, health."""
+"""Connects the parts of the program: settings, database, tables, Discord, and health."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ from bot.ui.transport.people import AvatarBook, Languages, NameBook
 
 log = logging.getLogger(__name__)
 
-CLEAR_SECONDS = 10.0  # between two attempts to clear deleted data from the write-ahead log
-MOVED_SECONDS = 2.0  # between two checks for tables that another process has taken over
+CLEAR_SECONDS = 10.0  # time between two attempts to clear deleted data from the write-ahead log
+MOVED_SECONDS = 2.0  # time between two checks for tables that another process has taken over
 GAPS_SECONDS = 300.0  # the same for unused bytes of the file; each attempt reads the whole file
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost if somebody deletes the write-ahead log
-HEIR_SECONDS = 1.0  # at shutdown, to find out whether another process waits for the shards
-LAST_WORDS_SECONDS = 3.0  # at shutdown, for ongoing saves and messages
-ARRIVAL_SECONDS = 1.0  # for messages being sent, before the tables are handed over
+HEIR_SECONDS = 1.0  # time at shutdown to find out whether another process waits for the shards
+LAST_WORDS_SECONDS = 3.0  # time at shutdown for running saves and messages
+ARRIVAL_SECONDS = 1.0  # time for messages being sent, before the tables are handed over
 GOODBYE_SECONDS = 2.0
 
 
 class App:
-    """All parts of the running program, each built from the ones above."""
+    """All parts of the running program, each of which is built from the parts above it."""
 
     def __init__(
         self, settings: Settings, database: Database, env: Environment, lease: Lease, watchman: Watchman
@@ -114,7 +114,7 @@ class App:
 
     @cached_property
     def outbox(self) -> Outbox:
-        """Sends messages within the limits: only the newest version of each."""
+        """Sends messages within the limits, and only the newest version of each."""
         return Outbox(self.clock, self.sending, self.guard.budget)
 
     @cached_property
@@ -124,13 +124,13 @@ class App:
 
     @cached_property
     def starts(self) -> Starts:
-        """Counts sessions, which Discord limits."""
+        """Counts session starts, which Discord limits."""
         limit = partial(fetch_limit, self.settings.token)
         return Starts(SqlStarts(self.database), self.settings.shards, limit, self.clock.now)
 
     @cached_property
     def messages(self) -> ServerMessages:
-        """Posts the announcements that servers have asked for."""
+        """Posts the announcements that servers have requested."""
         return ServerMessages(self.client, self.outbox, self.servers, self.clock)
 
     @cached_property
@@ -147,7 +147,7 @@ class App:
 
     @cached_property
     def presenter(self) -> DiscordPresenter:
-        """The messages of tables: the public ones, and the hands that people look at."""
+        """The messages of tables: the public messages, and open hands."""
         return DiscordPresenter(
             client=self.client,
             outbox=self.outbox,
@@ -163,7 +163,7 @@ class App:
         )
 
     def show_avatar(self, person: int) -> None:
-        """Show a person's avatar, which has just been downloaded, where they wait for a match."""
+        """Show the avatar of a person in a lobby, after it was downloaded."""
         self.presenter.show_avatar(person)
 
     def restyle(self, person: int) -> None:
@@ -175,7 +175,7 @@ class App:
 
     @cached_property
     def program(self) -> PlayerProgram | None:
-        """The operator's own computer player, if there is one."""
+        """The operator's own player program, if there is one."""
         file = self.settings.player_program
         return PlayerProgram(file) if file else None
 
@@ -255,7 +255,7 @@ class App:
     # Startup
 
     async def _set_up(self) -> None:
-        """Prepare slow parts between login and connection; resume the tables if this process owns them."""
+        """Prepare slow parts between login and connection. If this process owns the tables, resume them."""
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         self.client.add_listener(self.router.on_interaction)
@@ -286,10 +286,10 @@ class App:
             self.tasks.start(learn_commands(tree, home), "commands")
 
     async def take_over(self, taken: Collection[int] | None) -> None:
-        """Take over the tables, which belong to this process now; `taken` are the interactions that the
-        previous process has taken on.
+        """Take over the tables, which belong to this process now. `taken` holds the interactions that the
+        previous process has admitted.
 
-        If it left no note, it may have taken on everything that has arrived until now. Raises
+        If it left no note, it might have admitted everything that has arrived so far. Raises
         StoreUnavailable.
         """
         await self._take_up()
@@ -350,7 +350,7 @@ class App:
 
     @cached_property
     def membership(self) -> Membership:
-        """Knows which servers have the bot, and keeps their data."""
+        """Records which servers have the bot, and keeps their data."""
         kept, shards = SqlRetention(self.database), self.settings.shards
         return Membership(self.client, kept, self.tasks, shards, self.clock)
 
@@ -360,7 +360,7 @@ class App:
         return FileWatch(sqlite_file(self.settings.database_url), self.database, self._lose_file)
 
     def _lose_file(self) -> None:
-        """Stop accepting anything: nothing would be saved for good."""
+        """Stop accepting anything, because nothing would be saved permanently."""
         self.arrivals.close()
         self.lost_file.set()
 
@@ -414,8 +414,8 @@ class App:
         return checks
 
     def _gauges(self) -> Iterator[tuple[str, str, Callable[[], float]]]:
-        """Figures for `/metrics` that are read on each request: the name, the help text, and a function that
-        reads the figure.
+        """Yield the metrics for `/metrics` that are read on each request: the name, the help text, and a
+        function that reads the value.
         """
         if self._has_backups:
             meaning = "Since the newest backup, not a number if there is none"
@@ -488,8 +488,8 @@ class App:
         return asking.done() and asking.result()
 
     async def _let_arrive(self) -> None:
-        """Wait for messages being sent, so that their state is stored; not long, because the tables matter
-        more.
+        """Wait briefly for messages being sent, so that their state is stored. The handover of the tables is
+        more urgent.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(ARRIVAL_SECONDS):
@@ -504,7 +504,7 @@ class App:
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:
-    """Build the program with a database of its own, not yet connected. Needs a running event loop."""
+    """Build the program with its own database, not yet connected. Needs a running event loop."""
     watchman = Watchman()
     database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
     env = env or Environment(RealClock(watchman.loop_watch.look))

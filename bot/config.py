@@ -30,8 +30,9 @@ from bot.findings import SettingsError
 from bot.game.shards import Shards
 from bot.storage.address import passwords, sqlite_file, with_driver
 
-OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")  # names in `.env` that Docker and PostgreSQL read
-LIKENESS = 0.85  # similarity between a name and that of a setting, from 0 to 1
+# prefixes of names in `.env` that Docker and PostgreSQL read
+OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")
+LIKENESS = 0.85  # minimum similarity between a name and the name of a setting, from 0 to 1
 MOST_SHARDS = 16_384
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
 
@@ -60,7 +61,7 @@ def _program(file: Path) -> Path:
     return file
 
 
-# The start of a list or of a numbered list, bold or italic text, and addresses that Discord turns into links.
+# The start of a list or of a numbered list, bold or italic text, and addresses that Discord turns into links
 MARKDOWN = re.compile(r"[+-] |\d+\. |.*__|_.*_|.*\w\.[a-z]{2}", re.IGNORECASE)
 
 
@@ -103,7 +104,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 class Settings(BaseModel):
-    """All settings; each variable is named after its field, in capitals."""
+    """All settings. The environment variable of a setting is the name of its field, in capitals."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
@@ -175,13 +176,13 @@ class Settings(BaseModel):
 
     @property
     def backup_folder(self) -> Path:
-        """The folder for backups of a SQLite file: by default `backups`, next to it."""
+        """The folder for backups of a SQLite file, by default `backups` next to the file."""
         file = sqlite_file(self.database_url)
         return self.backup_dir or (file.parent if file else Path()) / "backups"
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Values that must never be printed: the token and the database password."""
+        """Return values that must never be printed: the token and the database password."""
         return tuple(secret for secret in (self.token, *passwords(self.database_url)) if secret)
 
 
@@ -194,12 +195,14 @@ class _FoundSettings(BaseSettings, Settings):
     def settings_customise_sources(  # pyrefly: ignore[bad-override]  # all come by name
         cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the file without expanding variables: a dollar sign in a password is only a dollar sign."""
+        """Read the file without expanding variables, so that a dollar sign in a password is only a dollar
+        sign.
+        """
         return env_settings, InitSettingsSource(settings_cls, _by_field(read_env_file()))
 
 
 def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:
-    """Return names that look like settings but aren't: any in `.env`, and misspelled ones in the
+    """Return names that look like settings but aren't: any in `.env`, and misspelled names in the
     environment.
     """
     known = [field.upper() for field in Settings.model_fields]
@@ -212,7 +215,7 @@ def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) ->
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
-    """Read the settings from `env`, by default from the environment and `.env`; an empty value counts as
+    """Read the settings from `env`, by default from the environment and `.env`. An empty value counts as
     unset.
 
     Raises SettingsError, which lists every wrong setting and every missing one of `required` (names of

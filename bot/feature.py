@@ -1,4 +1,4 @@
-"""A feature: something the bot offers besides the table, in one folder of `bot.features`.
+"""A feature: something that the bot offers besides the table, in one folder of `bot.features`.
 
 The core doesn't know any feature, and no feature knows another. The program builds features from
 `FeatureDeps`, and loops over the list in `bot.features` for commands, answers, background work, and catalogs.
@@ -39,8 +39,8 @@ from bot.ui.transport.people import AvatarBook, NameBook
 class Switch(Struct, frozen=True):
     """A switch in `/uno-me`, identified by its `name`.
 
-    `answers` are the lines of its menu. `is_on` returns whether a person has turned it on. `turn` turns it on
-    or off for the person of an interaction, and returns the answer.
+    `answers` are the options of its menu. `is_on` returns whether a person has turned it on. `turn` turns it
+    on or off for the person of an interaction, and returns the answer.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Switch(Struct, frozen=True):
 
 
 class FeatureDeps(Struct, frozen=True):
-    """The parts of the running program that features work with. `secret` returns fresh random bytes.
+    """The parts of the running program that features work with. `secret` returns random bytes.
 
     Features reach each other only through this: `offers` are all actions for a finished game, `pointers` name
     features' commands, and `all_features` asks every feature.
@@ -79,7 +79,7 @@ class FeatureDeps(Struct, frozen=True):
     all_features: AllFeatures
 
     async def write_to(self, person: int, language: str, screen: Callable[[], Panel]) -> None:
-        """Send a person a screen as a direct message, in `language` if they chose none.
+        """Send a person a screen as a direct message. The language is `language` if they chose none.
 
         Raises one of FAILURES, or StoreUnavailable.
         """
@@ -92,34 +92,34 @@ class FeatureDeps(Struct, frozen=True):
 
 
 class AllFeatures:
-    """All features, for the use of any of them. The program sets `handlers` once they are built."""
+    """All features, for use by any of them. The program sets `handlers` once they are built."""
 
     def __init__(self, matches: PastMatches) -> None:
         self.handlers: Sequence[FeatureHandler] = ()
         self._matches = matches
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game for its player, from whichever feature has it."""
+        """Load a finished game for its player, from whichever feature has it."""
         if asked.kind == MATCH:
             return await self._matches.game(asked, interaction)
         found = [await handler.load_game(asked, interaction) for handler in self.handlers]
         return next(filter(None, found), None)
 
     async def stats_lines(self, player: int, guild: int) -> list[str]:
-        """All features' lines about a person next to the statistics, in a server or EVERYWHERE."""
+        """Return all features' lines about a person next to the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> list[FeatureOffer]:
-        """All features' pages in a book about `player`; 0 means the reader, who made the request."""
+        """Return all features' pages in a book about `player`. 0 means the reader, who made the request."""
         return [tab for handler in self.handlers for tab in handler.tabs(book, player, interaction)]
 
     def switches(self) -> list[Switch]:
-        """All features' switches for a person."""
+        """Return all features' switches."""
         return [switch for handler in self.handlers for switch in handler.switches()]
 
 
 class Chore(NamedTuple):
-    """A job that runs every `every` seconds, the first time after `first`."""
+    """A job that runs every `every` seconds, the first time after `first` seconds."""
 
     name: str
     once: Callable[[], Awaitable[object]]
@@ -136,43 +136,43 @@ class FeatureHandler(Handler):
         """Create it for the running program."""
 
     def chores(self) -> Iterable[Chore]:
-        """The background work of this feature; none by default."""
+        """Return the background work of this feature. The default is none."""
         return ()
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game that this feature has, for somebody who played it; otherwise None."""
+        """Load a finished game of this feature for somebody who played it, or return None."""
         return None
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """Lines in `/stats` about a person, next to all statistics, in a server or EVERYWHERE."""
+        """Return lines in `/stats` about a person, next to all statistics, in a server or EVERYWHERE."""
         return ()
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
-        """The pages of this feature in a book, as the actions that show them.
+        """Return the pages of this feature in a book, as the actions that show them.
 
-        The book is about a person, 0 for the reader, whose request it is.
+        The book is about a person, or about the reader, who made the request, if it is 0.
         """
         return ()
 
     def switches(self) -> Iterable[Switch]:
-        """The switches of this feature in `/uno-me`."""
+        """Return the switches of this feature in `/uno-me`."""
         return ()
 
 
 class Feature(Struct, frozen=True):
-    """Everything a feature contributes.
+    """Everything that a feature contributes.
 
-    `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` become
+    `cog` creates its slash commands, whose descriptions are their help. Commands of the cog `in_uno` become
     part of `/uno`. `handlers` answer the requests of its commands and buttons. `match_ended` is called in the
-    transaction that ends a match, with the match's ID and the state of its table; its writes are stored with
+    transaction that ends a match, with the match's ID and the state of its table. Its writes are stored with
     the result or not at all, and its return value is shown below the result. `table_closed` is called in the
     transaction that closes a table, with the channel and the last state, which is None if it is unreadable.
     `person_deleted` is called in the transaction that deletes a person's data, before the deletion. `recount`
-    rebuilds the feature's data from stored results, as `make ratings` does with ratings; `fill` does the same
-    after the update that introduced the feature. `offers` are actions for a finished game: each gets a button
-    wherever that game is shown. An offer in `for_newcomers` gets a button in every lobby and in the help.
-    `pointers` are the only sentences that name its commands on other screens, by topic. `replaced` maps
-    commands (or groups) of older versions to the command that does the same now, or to a sentence.
+    rebuilds the feature's data from stored results, as part of `make ratings`. `fill` does the same after the
+    update that introduced the feature. `offers` are actions for a finished game. Each gets a button wherever
+    that game is shown. An offer in `for_newcomers` gets a button in every lobby and in the help. `pointers`
+    are the only sentences that name its commands on other screens, by topic. `replaced` maps commands (or
+    groups) of older versions to the command that replaces them, or to a sentence.
     """
 
     cog: Callable[[Router], commands.Cog] | None

@@ -1,4 +1,4 @@
-"""Findings of a check (good, doubtful, or bad), and the errors that say why the bot cannot start."""
+"""Findings of a check (good, doubtful, or bad), and the errors that explain why the bot cannot start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.program import settings_guide
 
 
 class Finding(NamedTuple):
-    """A line of the report. A good finding may be `doubtful`: a warning."""
+    """A line of the report. A good finding can be `doubtful`, which means a warning."""
 
     subject: str
     is_good: bool
@@ -17,20 +17,20 @@ class Finding(NamedTuple):
     is_doubtful: bool = False
 
     def __str__(self) -> str:
-        """The line as text."""
+        """Return the line as text."""
         mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
         return f"{mark} {self.subject}: {self.says}"
 
 
 class NotReady(Exception):
-    """The bot cannot start; the message has a line for each finding."""
+    """The bot cannot start. The message has a line for each finding."""
 
     def __init__(self, found: Iterable[Finding]) -> None:
         super().__init__("\n".join(map(str, found)))
 
 
 class SettingsError(Exception):
-    """Missing or wrong settings; `problems` has a sentence for each, which never contains a value."""
+    """Missing or wrong settings. `problems` has a sentence for each, which never contains a value."""
 
     def __init__(self, problems: Collection[str]) -> None:
         self.problems = tuple(problems)

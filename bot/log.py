@@ -18,7 +18,7 @@ from structlog.typing import WrappedLogger
 from bot.config import Settings
 
 REDACTED = "[redacted]"
-SHORT = 8  # characters; a password may be shorter
+SHORT = 8  # characters; a password can be shorter
 SECRET_SHAPES = re.compile(
     r"""
       [\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}                   # a bot's token
@@ -43,7 +43,7 @@ SELDOM_SECONDS = 60.0
 
 
 class Seldom(logging.Filter):
-    """Lets one line a minute through among lines marked with the same `seldom`; it counts the others."""
+    """Lets one line a minute through among lines marked with the same `seldom`, and counts the others."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Seldom(logging.Filter):
         self._left_out = Counter[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this line is logged."""
+        """Return whether this line is logged."""
         thing = record.__dict__.pop("seldom", None)
         if thing is None:
             return True
@@ -66,10 +66,11 @@ class Seldom(logging.Filter):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Whether a line is worth logging.
+    """Return whether a line is worth logging.
 
-    Not if a pool can't close a connection that the server has cut: everybody who needed it was told. Not if
-    suggestions were refused: the person has typed on, or uses an old command.
+    It isn't if a pool can't close a connection that the server has cut, because everybody who needed the
+    connection was notified. It isn't if suggestions were refused, because the person has typed on, or uses an
+    old command.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("sqlalchemy.pool"):
@@ -79,7 +80,7 @@ def is_news(record: logging.LogRecord) -> bool:
 
 
 class Redaction:
-    """The last step of every log line: redacts known secrets, and anything that looks like one."""
+    """The last step of every log line, which redacts known secrets and anything that looks like one."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
         self.secrets = tuple(secrets)

@@ -1,9 +1,9 @@
-"""Brings the catalogs of all languages up to date with the bot's sentences: `make messages`.
+"""Updates the catalogs of all languages to the bot's sentences: `make messages`.
 
 A message is a unit of translation: a sentence anywhere in `bot`, a name or explanation in the engine, or a
-name or description of a slash command. Babel finds and merges them. A catalog may lag behind: a sentence that
-is not translated, or whose translation is only guessed from a similar one ("fuzzy"), is shown in English.
-`--check` lists what is left to translate before a release.
+name or description of a slash command. Babel finds and merges them. A catalog can be out of date. A sentence
+that is not translated, or whose translation is only guessed from a similar one ("fuzzy"), is shown in
+English. `--check` lists what is left to translate before a release.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from bot.game.statistics import STATISTICS
 from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, Sentence, catalog_file
 
 ROOT = Path(__file__).parent
-# The playground and the rehearsal have a `say` of their own.
+# The playground and the rehearsal have a different function `say`.
 SOURCES = [("playground/**", "ignore"), ("hosting/rehearsal/**", "ignore"), ("**.py", "python")]
 # The functions that mark a sentence, and which of their arguments are texts. Every number of arguments is
-# tried, and Babel merges a singular with its plural; a trailing comma counts as an argument.
+# tried, and Babel merges a singular with its plural. A trailing comma counts as an argument.
 MARKS: Any = {"say": None, "Sentence": {None: (1,), 2: (1, 2), 3: (1, 2)}, "in_context": ((1, "c"), 2)}
 COMMENT = "Translators: "
 GUESSED = "fuzzy"  # Babel drops this flag from unused entries, so they keep it as a comment
@@ -48,7 +48,7 @@ Origin = tuple[str, Sentence, str]  # the file, the message, and notes for trans
 
 
 def template() -> Catalog:
-    """Every message of the bot, untranslated, in the order of the files."""
+    """Return every message of the bot, untranslated, in the order of the files."""
     catalog = Catalog()
     found = extract_from_dir(ROOT, SOURCES, keywords=MARKS, comment_tags=[COMMENT], strip_comment_tags=True)
     for file, _, message, comments, context in found:
@@ -61,7 +61,7 @@ def template() -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """The stored catalog of a language; an empty one for a new language."""
+    """Return the stored catalog of a language, or an empty catalog for a new language."""
     file = catalog_file(language)
     if not file.exists():
         return Catalog(language)
@@ -91,19 +91,21 @@ def update(catalog: Catalog, current: Catalog) -> None:
 
 
 def written(catalog: Catalog, language: str) -> str:
-    """The text of a catalog; the same messages always give the same text."""
+    """Return the text of a catalog. The same messages always give the same text."""
     text = BytesIO()
     write_po(text, catalog, width=WIDTH, omit_header=True, include_previous=True)
     return HEADER.format(language=language, plurals=catalog.plural_forms) + text.getvalue().decode()
 
 
 def unfinished(catalog: Catalog) -> list[Message]:
-    """The messages of a catalog that are shown in English: not translated, or only guessed."""
+    """Return the messages of a catalog that are shown in English, because they are not translated or only
+    guessed.
+    """
     return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message))]
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogs; with `--check`, only list what is left to translate, and fail if there is
+    """Update all catalogs. With `--check`, only list what is left to translate, and fail if there is
     anything.
     """
     current, is_complete = template(), True
@@ -136,7 +138,7 @@ def _key(message: Message) -> tuple[object, str | None]:
 
 
 def _take_previous(message: Message) -> list[str]:
-    """The English text that a guess belongs to.
+    """Return the English text that a guess belongs to.
 
     Babel writes it as `#| msgid "…"`, but reads it as a comment.
     """

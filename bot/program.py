@@ -16,7 +16,7 @@ from typing import Any
 from bot import __version__
 
 PACKAGE = Path(__file__).parent
-BY_MAKE = "STARTED_BY_MAKE"  # the Makefile sets it
+BY_MAKE = "STARTED_BY_MAKE"  # set by the Makefile
 
 
 def _started_as() -> str:
@@ -32,9 +32,9 @@ PROGRAM = _started_as()
 
 
 def command(name: str, argument: str | Path = "") -> str:
-    """How to type a command with a file or a flag, given how this program was started.
+    """Return how to type a command with a file or a flag, given how this program was started.
 
-    In a checkout, that is `make restore FILE=uno.db`; with the package, `uno-bot restore uno.db`.
+    In a checkout, that is `make restore FILE=uno.db`, and with the package, `uno-bot restore uno.db`.
     """
     text = shlex.quote(str(argument)) if argument else ""
     if text and PROGRAM == "make":
@@ -43,8 +43,8 @@ def command(name: str, argument: str | Path = "") -> str:
 
 
 def settings_guide() -> Path:
-    """Return the file that explains every setting: next to the package in a checkout, inside it if
-    installed.
+    """Return the file that explains every setting, which is next to the package in a checkout, and inside an
+    installed package.
     """
     beside, inside = PACKAGE.parent / ".env.example", PACKAGE / ".env.example"
     if not beside.is_file():
@@ -59,12 +59,14 @@ COMMIT = PACKAGE / "COMMIT"  # written when a package or an image is built
 
 @cache
 def commit() -> str:
-    """Return the short hash of this commit, with `-dirty` if files were changed, or empty if unknown."""
+    """Return the short hash of this commit, with `-dirty` if files were changed, or an empty string if
+    unknown.
+    """
     if COMMIT.is_file():
         return COMMIT.read_text("utf-8").strip()
     if not (PACKAGE.parent / ".git").exists():
         return ""
-    # The checkout may belong to another account, as with systemd.
+    # The checkout might belong to another account, as with systemd.
     describe = [
         "git",
         "-c",
@@ -88,7 +90,7 @@ def version() -> str:
 
 
 class VersionAction(Action):
-    """Prints the version; only then it looks up the commit."""
+    """Prints the version. The commit is looked up only then."""
 
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
         """Print it and exit."""
@@ -101,7 +103,7 @@ def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = la
     in the loop.
 
     Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
-    process has ended: an impatient second Ctrl+C must not cause a traceback.
+    process has ended, because an impatient second Ctrl+C must not cause a traceback.
     """
     from asyncio import get_running_loop  # noqa: PLC0415  # `health` does without it
 

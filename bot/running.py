@@ -54,17 +54,17 @@ from bot.text.lobby import name_program
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-PATIENCE_SECONDS = 6.0  # how long to wait for the database; an old process takes up to five seconds to end
+PATIENCE_SECONDS = 6.0  # how long to wait for the database; an old process takes up to five seconds to exit
 LAST_SECONDS = 7.0  # after that, the process ends in any case
-STANDBY_SECONDS = 600.0  # how long a process that takes over waits for the other one to end
-INHERIT_LOOK_SECONDS = 0.1  # between two checks whether it has ended
+STANDBY_SECONDS = 600.0  # how long a process that takes over waits for the other process to exit
+INHERIT_LOOK_SECONDS = 0.1  # time between two checks whether it has exited
 
 
 async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:
-    """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
+    """Run until SIGTERM or SIGINT. If `migrate` is set, update the schema first.
 
-    If another process has the shards, this one does not start, unless it is told to `take_over`: then it
-    connects and waits until the other one ends. It calls Discord only after all other checks have passed
+    If another process has the shards, this process does not start, unless `take_over` is set. It then
+    connects and waits until the other process exits. It calls Discord only after all other checks have passed
     (R10), and waits for a database server or Discord if they can't be reached. Raises NotReady if it cannot
     start or continue.
     """
@@ -148,7 +148,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
 async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | None:
     """Make sure that a process that had our shards can't change anything anymore. Raises NotReady.
 
-    Returns the interactions that it has taken on, or None unless it handed over.
+    Returns the interactions that it has admitted, or None unless it handed over.
     """
     try:
         return await lease.begin(settings.shards)
@@ -163,7 +163,7 @@ async def _look_after(app: App) -> None:
 
 
 async def _inherit(app: App) -> None:
-    """Take over from the process that has our shards, once it ends. Raises NotReady."""
+    """Take over from the process that has our shards, once it exits. Raises NotReady."""
     await app.client.wait_until_ready()
     await _wait_in_line(app)
     await _once(app, _take_over(app))
@@ -204,14 +204,14 @@ async def _take_over(app: App) -> None:
 
 
 def _once(app: App, asking: Coroutine[Any, Any, T]) -> Awaitable[T]:
-    """Let a query finish whatever happens: canceling it would end the connection to the server, and the
+    """Let a query finish in any case, because canceling it would end the connection to the server, and the
     lease.
     """
     return app.tasks.run_shielded(asking)
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:
-    """Delete, once again, the people whom a restored backup brought back. Raises NotReady."""
+    """Delete, once again, the people whose data was brought back by a restored backup. Raises NotReady."""
     if (deletions := deletions_beside(settings.database_url)) is None:
         return
     try:
@@ -222,7 +222,7 @@ async def _delete_again(settings: Settings, database: Database) -> None:
 
 
 async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
-    """Report errors to Sentry until `held` is closed, if the settings ask for it. Raises NotReady."""
+    """Report errors to Sentry until `held` is closed, if the settings require it. Raises NotReady."""
     require_good(sentry_findings(settings))
     if settings.sentry_dsn:
         from bot.hosting.error_reports import errors_reported  # noqa: PLC0415  # its package is an extra
@@ -243,7 +243,7 @@ async def _log_in(app: App) -> None:
 
 
 async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:
-    """Do the work; if the event comes first, cancel the work and return False.
+    """Do the work. If the event comes first, cancel the work and return False.
 
     Raises the errors of the work.
     """
@@ -260,7 +260,7 @@ async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> 
 async def _until_first(
     work: Coroutine[Any, Any, object], beside: Coroutine[Any, Any, object], *ends: asyncio.Event
 ) -> None:
-    """Run `work` and `beside` until either finishes or one of these events is set.
+    """Run `work` and `beside` until either of them finishes or one of these events is set.
 
     Raises their errors.
     """
@@ -277,18 +277,18 @@ async def _until_first(
 class Watchdog:
     """Ends the process a few seconds after a signal, no matter what it is doing (R3).
 
-    The database may not answer, or the event loop may be blocked. Nothing is lost: every confirmed change is
-    on disk.
+    The database might not answer, or the event loop might be blocked. Nothing is lost, because every
+    confirmed change is on disk.
     """
 
     def __init__(self) -> None:
         self._reads, self._writes = os.pipe()
-        # Read these now: when the thread wakes up, a test that replaced them may be over, and the real ones
+        # Read these now. When the thread wakes up, a test that replaced them might be over, and the real ones
         # would end the test's worker.
         Thread(target=self._watch, args=(LAST_SECONDS, os._exit), name="watchdog", daemon=True).start()
 
     def end_on_signal(self, ended: asyncio.Event) -> None:
-        """After this call, SIGTERM and SIGINT ask for an orderly end."""
+        """After this call, SIGTERM and SIGINT request an orderly shutdown."""
         on_end_signal(ended.set, at_once=lambda: self.wake(0))
 
     def wake(self, status: int) -> None:

@@ -1,4 +1,4 @@
-"""Runs all missing migrations in one transaction, in one process at a time; Alembic runs this file."""
+"""Runs all missing migrations in one transaction, in one process at a time. Alembic runs this file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def migrate(connection: Connection) -> None:
         connection=connection,
         target_metadata=METADATA,
         render_as_batch=True,
-        transactional_ddl=True,  # SQLite can, if we issue BEGIN ourselves; Alembic assumes that it can't
+        # SQLite can, if we issue BEGIN ourselves, although Alembic assumes that it can't
+        transactional_ddl=True,
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":
@@ -41,7 +42,7 @@ async def migrate_file(url: str) -> None:
 
 
 async def migrate_server(url: str) -> None:
-    """Run the missing migrations of a PostgreSQL database, which may take long."""
+    """Run the missing migrations of a PostgreSQL database, which can take long."""
     engine = engine_at(url, poolclass=NullPool)
     try:
         async with engine.connect() as connection:

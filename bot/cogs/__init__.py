@@ -1,4 +1,4 @@
-"""Slash commands: they read what was typed and pass it to the router, nothing else."""
+"""Slash commands, which only parse what was typed and pass it to the router."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def in_servers_and_private(command: T) -> T:
 
 
 def everywhere(command: T) -> T:
-    """Offer a command wherever people write, also for people who have added the bot to their own account."""
+    """Offer a command everywhere, including to people who have added the bot to their own account."""
     anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     return anywhere(app_commands.allowed_installs(guilds=True, users=True)(command))
 
 
-LONGEST = 100  # characters of a suggestion (Discord: Application Command Option Choice)
+LONGEST = 100  # maximum characters of a suggestion (Discord: Application Command Option Choice)
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggested_at_table(wanted: Suggest) -> Complete:
-    """Autocompletion of an option for the table here, in a cog with a router."""
+    """Autocomplete an option for the table here, in a cog with a router."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         return fitting(await _router(interaction).suggestions_at_table(interaction, wanted), typed)
@@ -44,9 +44,9 @@ def suggested_at_table(wanted: Suggest) -> Complete:
 
 
 def suggested_by(kind: type[FeatureAction], field: str = "") -> Complete:
-    """Autocompletion of an option by the handler of this request, in a cog with a router.
+    """Autocomplete an option with the handler of this request, in a cog with a router.
 
-    `field` names the field of the request if more than one has suggestions.
+    `field` names the field of the request if more than one field has suggestions.
     """
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -61,7 +61,7 @@ MatchNumber = app_commands.Range[int, 1, 999_999_999]
 def suggested_matches(
     kind: type[FeatureAction],
 ) -> Callable[[Interaction, object], Coroutine[Any, Any, list[Choice[int]]]]:
-    """Autocompletion of a match's number by the handler of this request."""
+    """Autocomplete a match's number with the handler of this request."""
     complete = suggested_by(kind)
 
     async def complete_number(interaction: Interaction, typed: object) -> list[Choice[int]]:
@@ -72,7 +72,7 @@ def suggested_matches(
 
 
 def fitting(found: Sequence[Suggestion], typed: str) -> list[Choice[str]]:
-    """The suggestions that contain the typed text, as Discord takes them."""
+    """Return the suggestions that contain the typed text, in Discord's format."""
     chosen = [(words, value) for words, value in found if folded(typed) in folded(words)]
     return [Choice(name=words[:LONGEST], value=value) for words, value in chosen[:CHOICES]]
 

@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """The slash commands; if one fails before it starts, the router answers."""
+    """The slash commands. If one fails before it starts, the router answers."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether this process answers; for suggestions it doesn't wait to find out, because Discord asks
-        again with the next key.
+        """Return whether this process answers. For suggestions, it doesn't wait to find out, because Discord
+        asks again with the next key.
         """
         standby, is_typing = self.client.standby, interaction.type is discord.InteractionType.autocomplete
         if standby is not None and not await standby.admits(is_patient=not is_typing):
@@ -40,7 +40,7 @@ class Commands(app_commands.CommandTree[Any]):
         return not is_typing or await self._may_suggest(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that could not be read, or that failed because of us."""
+        """Answer a command that could not be read, or that failed because of a bug."""
         if isinstance(error, app_commands.CommandInvokeError):
             await self.client.router.apologize(interaction, error.original)
             return
@@ -48,10 +48,10 @@ class Commands(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.client.router.refuse_unreadable(interaction, _typed_path(interaction.data))
             return
-        await _suggest_nothing(interaction)  # suggestions have no room for words
+        await _suggest_nothing(interaction)  # suggestions have no room for text
 
     async def _may_suggest(self, interaction: Interaction) -> bool:
-        """Whether the option that somebody fills in still exists; if it doesn't, suggest nothing."""
+        """Return whether the option that somebody fills in still exists. If it doesn't, suggest nothing."""
         try:
             command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
         except app_commands.AppCommandError:
@@ -66,14 +66,14 @@ class Commands(app_commands.CommandTree[Any]):
 
 
 def _names(command: app_commands.Command[Any, ..., Any]) -> set[str]:
-    """The names of a command's options as Discord knows them."""
+    """Return the names of a command's options as Discord knows them."""
     return {str(parameter.display_name) for parameter in command.parameters} | {
         parameter.name for parameter in command.parameters
     }
 
 
 def _typed_path(data: Any) -> str:
-    """The command that was typed, with its group and subcommand if it has them: `uno lobby rule`."""
+    """Return the command that was typed, with its group and subcommand if it has them: `uno lobby rule`."""
     words, options = [str(data.get("name", ""))], data.get("options") or []
     while options and options[0].get("type") in (SUBCOMMAND, SUBCOMMAND_GROUP):
         words.append(str(options[0].get("name", "")))
@@ -89,11 +89,12 @@ async def _suggest_nothing(interaction: Interaction) -> None:
         await interaction.response.autocomplete([])
 
 
-MOST_DOUBLINGS = 2  # of the pause between two attempts to reconnect, which starts at one second
+MOST_DOUBLINGS = 2  # doublings of the pause between two attempts to reconnect, which starts at one second
 
 
 class UnoBot(commands.AutoShardedBot):
-    """Receives commands, presses, and reactions, and learns that messages are sent, but not what they say.
+    """Receives commands, presses, and reactions. It also learns that messages are sent, but not their
+    content.
 
     It caches no messages and no members. Without `shards`, it runs as many as Discord recommends.
 
@@ -103,8 +104,8 @@ class UnoBot(commands.AutoShardedBot):
 
     router: Router
     set_up: Callable[[], Awaitable[None]]
-    admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
-    standby: Standby | None = None  # present while another process answers
+    admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard can send IDENTIFY
+    standby: Standby | None = None  # set while another process answers
     _is_announced = False
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
@@ -114,7 +115,7 @@ class UnoBot(commands.AutoShardedBot):
         if shards is not None:
             sharding = {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
-            command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
+            command_prefix=commands.when_mentioned,  # never used, because the bot reads no messages
             help_command=None,
             tree_cls=Commands,
             # rehearsed by own_message
@@ -126,7 +127,7 @@ class UnoBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
-            shard_connect_timeout=None,  # a shard may have to wait for others to identify first
+            shard_connect_timeout=None,  # a shard might have to wait for others to identify first
             **sharding,
         )
         check_types(self._connection.parsers)
@@ -139,7 +140,7 @@ class UnoBot(commands.AutoShardedBot):
             await self.admit(shard_id or 0)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard; after a disconnection, attempts are at most four seconds apart."""
+        """Connect a shard. After a disconnection, attempts are at most four seconds apart."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS  # noqa: SLF001
 
@@ -166,7 +167,7 @@ class UnoBot(commands.AutoShardedBot):
 
 
 def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
-    """Use these addresses, of a proxy or a stand-in, instead of Discord's."""
+    """Use these addresses, of a proxy or a test server, instead of Discord's."""
     if api:
         Route.BASE = api
     if gateway:

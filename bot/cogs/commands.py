@@ -44,7 +44,7 @@ NAMES: dict[Location, str] = {
 
 
 class CatalogTranslator(app_commands.Translator):
-    """Translates the public texts of commands; languages without a catalog fall back to English."""
+    """Translates the public texts of commands. Languages without a catalog fall back to English."""
 
     async def translate(
         self,
@@ -56,7 +56,7 @@ class CatalogTranslator(app_commands.Translator):
         language = language_of(locale.value)
         if language == ENGLISH:
             return None
-        # the name of a menu entry is written like any text
+        # The name of a menu entry is written like any other text.
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         with speaking(language):
             words = say(Sentence(string.message, context=None if is_menu else NAMES.get(context.location)))
@@ -68,7 +68,7 @@ OF_THE_TABLE = (MoveCommands, TableCommands, FirstCommands)
 
 
 def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
-    """The group of commands about a table, with the features' commands in `added`."""
+    """Return the group of commands about a table, including the features' commands in `added`."""
 
     @everywhere
     class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # pyrefly: ignore[invalid-inheritance]
@@ -84,7 +84,7 @@ def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
 def cogs(
     client: discord.Client, router: Router, in_uno: Iterable[type[commands.Cog]]
 ) -> tuple[commands.Cog, ...]:
-    """The cogs of the table for this client and router; features add commands to `/uno`."""
+    """Return the cogs of the table for this client and router. Features add commands to `/uno`."""
     return uno(router, in_uno), Listeners(client, router)
 
 
@@ -109,7 +109,9 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
 
 
 def _fingerprint(tree: app_commands.CommandTree[Any], home: int | None) -> str:
-    """A digest of everything that decides the content of a sync; cheaper than translating it all."""
+    """Return a digest of everything that determines the contents of a sync. This is cheaper than translating
+    it all.
+    """
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     sent = [discord.__version__, tree.client.application_id, home, commands]
     digest = hashlib.sha256(json.dumps(sent).encode())
@@ -135,7 +137,7 @@ def _note(commands: Iterable[app_commands.AppCommand]) -> None:
 
 
 def _read(file: Path) -> str:
-    """The remembered sync, or empty if it can't be read, which only leads to another sync."""
+    """Read the remembered sync. If it can't be read, it is empty, which only causes another sync."""
     try:
         return file.read_text("utf-8", errors="replace")
     except OSError:

@@ -1,8 +1,8 @@
-"""Frames of Discord's gateway: one that can't be handled is dropped, and never stops the bot.
+"""Frames of Discord's gateway. A frame that can't be handled is dropped, and never stops the bot.
 
 In discord.py, an error in one frame ends the whole client, and the types of some fields are never checked.
 People can send text that orjson rejects, and a change at Discord could send an unexpected frame to every bot
-at once. `guard_frames` and `check_types` are the only places that change discord.py for this.
+at once. `guard_frames` and `check_types` are the only places that patch discord.py for this.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ UNKNOWN = "an unknown event"
 
 
 def guard_frames() -> None:
-    """After this call, frames that can't be handled are dropped. For each, the event `frame_dropped` is
-    dispatched.
+    """After this call, frames that can't be handled are dropped. For each of them, the event `frame_dropped`
+    is dispatched.
 
     Responses to requests are read by `read_answer`.
     """
@@ -46,8 +46,8 @@ def guard_frames() -> None:
 def read_json(text: str | bytes) -> Any:
     """Return the value of JSON text. Raises ValueError if it is malformed.
 
-    orjson rejects lone surrogates, which people can type, and NaN; json doesn't. Each lone surrogate becomes
-    U+FFFD, because neither a database nor a request could take it.
+    orjson rejects lone surrogates, which people can type, and NaN, while json accepts both. Each lone
+    surrogate becomes U+FFFD, because neither a database nor a request could contain it.
     """
     with suppress(orjson.JSONDecodeError):
         return orjson.loads(text)
@@ -57,13 +57,13 @@ def read_json(text: str | bytes) -> Any:
         raise ValueError("JSON is nested too deeply") from None
 
 
-AFTER_SECONDS = 5.0  # until a request is repeated, if the response doesn't say when to retry
+AFTER_SECONDS = 5.0  # delay before a request is repeated if the response doesn't contain one
 
 
 async def read_answer(response: aiohttp.ClientResponse) -> Any:
     """Return the response in discord.py's format: JSON or text, and for a 429 also when to retry.
 
-    Discord always says when; a proxy may not.
+    Discord always includes that time, but a proxy might not.
     """
     text = await response.text(encoding="utf-8", errors="replace")
     if response.headers.get("content-type") != "application/json":
@@ -83,7 +83,7 @@ def _without_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-# Types of the fields that discord.py reads only later, after it has parsed a frame. Most fields may be
+# Types of the fields that discord.py reads only later, after it has parsed a frame. Most fields can be
 # missing.
 
 Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
@@ -154,7 +154,7 @@ class SentField(Struct):
 class SentData(Struct):
     """A pressed button, typed command, or filled-in form."""
 
-    type: Literal[1, 2, 3] = 1  # of the command; Discord has other types, which the bot doesn't offer
+    type: Literal[1, 2, 3] = 1  # type of the command; Discord has other types, which the bot doesn't offer
     name: str = ""
     custom_id: str = ""
     target_id: Snowflake | None = None
@@ -165,11 +165,11 @@ class SentData(Struct):
 
 
 class SentInteraction(Struct):
-    """An interaction: somebody wants something from the bot."""
+    """An interaction: somebody requests something from the bot."""
 
     id: Snowflake
     token: str
-    type: Literal[2, 3, 4, 5]  # a command, a press, a request for suggestions, a form
+    type: Literal[2, 3, 4, 5]  # a command, a press, a request for suggestions, and a form
     data: SentData
     locale: str = ""
     guild_id: Snowflake | None = None
@@ -188,7 +188,7 @@ class SentInteraction(Struct):
 
 
 class DroppedInteraction(Struct):
-    """The readable part of an interaction that can't be handled: enough to answer the person who is
+    """The readable part of an interaction that can't be handled, which is enough to answer the person who is
     waiting.
     """
 
@@ -206,7 +206,7 @@ class SentEmoji(Struct):
 
 
 class SentReaction(Struct):
-    """Somebody has reacted to a message."""
+    """A reaction to a message."""
 
     emoji: SentEmoji
     member: SentMember | None = None
@@ -250,7 +250,7 @@ class GuardedWebSocket(DiscordWebSocket):
         """Connect. If a new connection is cut off before Discord says hello, raise an error after which
         discord.py retries.
 
-        `ReconnectWebSocket` would end the program there: `Shard.reconnect` doesn't expect it.
+        `ReconnectWebSocket` would end the program there, because `Shard.reconnect` doesn't expect it.
         """
         try:
             return await super().from_client(client, resume=resume, **named)

@@ -1,4 +1,4 @@
-"""The gateway's events other than commands and presses: reactions, messages, changes in servers."""
+"""The gateway's events other than commands and presses: reactions, messages, and changes in servers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Listeners(commands.Cog):
         with speaking(language_of(str(dropped.locale))):
             words = say(answers.UNREADABLE)
         answer: Mapping[str, Any] = {"type": 4, "data": {"content": words, "flags": PRIVATE}}
-        if dropped.type == discord.InteractionType.autocomplete.value:  # suggestions have no room for words
+        if dropped.type == discord.InteractionType.autocomplete.value:  # suggestions have no room for text
             answer = {"type": 8, "data": {"choices": []}}
         where = Route(
             "POST",
@@ -58,7 +58,7 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages that push a table out of sight; their content is not read."""
+        """Count messages that push a table out of sight. Their content is not read."""
         if self.client.user is not None and message.author.id != self.client.user.id:
             self.router.note_message(message.channel.id, message.id)
 
@@ -74,17 +74,19 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """Check permissions: a channel's may have changed."""
+        """Check permissions, because a channel's permissions may have changed."""
         self.router.note_permissions(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Check permissions: a role's, and so the bot's, may have changed."""
+        """Check permissions, because a role's permissions may have changed, and with them the bot's."""
         self.router.note_permissions(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Check permissions: the bot's own roles may have changed; Discord reports no other members."""
+        """Check permissions, because the bot's own roles may have changed. Discord reports no other
+        members.
+        """
         self.router.note_permissions(member.guild.id)
 
     @commands.Cog.listener()
@@ -94,12 +96,12 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Check whether a thread was unarchived: discord.py forgets archived threads."""
+        """Check whether a thread was unarchived, because discord.py forgets archived threads."""
         self.router.note_thread(thread.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that a server has added the bot."""
+        """Record that a server has added the bot."""
         log.info("server_joined", extra={"guild": guild.id})
 
     @commands.Cog.listener()

@@ -1,4 +1,4 @@
-"""Outages: the clocks of tables are paused while their people cannot reach Discord."""
+"""Pauses the clocks of tables while the people there cannot reach Discord."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 
 log = logging.getLogger(__name__)
-HEARTBEAT_LOOK_SECONDS = 1.0  # between two checks of the heartbeats
+HEARTBEAT_LOOK_SECONDS = 1.0  # time between two checks of the heartbeats
 # rehearsed by heartbeats
-QUIET_SECONDS = 6.0  # without any data before we send a heartbeat: Discord's own heartbeats are 41 s apart
+# time without any data before we send a heartbeat; Discord's own heartbeats are 41 s apart
+QUIET_SECONDS = 6.0
 FEW_UNANSWERED = 3  # checks after which we assume that nobody can play
-MOST_UNANSWERED = 10  # checks after which we give the connection up
-SLACK_SECONDS = 1.0  # discord.py may note the answer before it notes the heartbeat
-HALF_OPEN = 4000  # close code that discord.py itself uses for such a connection, a minute later
+MOST_UNANSWERED = 10  # checks after which we close the connection
+SLACK_SECONDS = 1.0  # discord.py might record the answer before it records the heartbeat
+HALF_OPEN = 4000  # the close code that discord.py itself uses for such a connection, a minute later
 
 
 class Outages(commands.Cog):
-    """Lets the clocks of a table run only while its people can play.
+    """Lets the clocks of a table run only while the people there can play.
 
-    They can play while their shard is connected, unless Discord has temporarily lost their server.
+    They can play while their shard is connected, unless their server is temporarily unavailable on Discord.
     """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry) -> None:
@@ -39,11 +40,12 @@ class Outages(commands.Cog):
         self._client = client
         self._registry = registry
         self._connected = set[int]()  # shards
-        self._unanswered = Counter[int]()  # by shard, checks in a row that found an unanswered heartbeat
+        # by shard, the number of consecutive checks that found an unanswered heartbeat
+        self._unanswered = Counter[int]()
 
     async def look(self) -> None:
-        """Stop the clocks of a shard that receives nothing; after some more checks, close its connection to
-        resume it.
+        """Stop the clocks of a shard that receives nothing. After some more checks, close its connection in
+        order to resume it.
         """
         for number, shard in self._client.shards.items():
             pulse = Pulse.of(shard)
@@ -81,29 +83,31 @@ class Outages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """Start the clocks: the shard can play again, and has received everything it missed."""
+        """Start the clocks, because people on this shard can play again, and it has received everything it
+        missed.
+        """
         self._connected.add(shard)
         self.set_clocks(self._registry)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """Start the clocks: the shard can play again, in a new session."""
+        """Start the clocks, because people on this shard can play again, in a new session."""
         await self.on_shard_resumed(shard)
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Stop the clocks of this server: nobody there can play now."""
+        """Stop the clocks of this server, because nobody there can play now."""
         self.set_clocks(self._registry.in_server(guild.id))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Start the clocks of this server; a new session sends this event for each available server."""
+        """Start the clocks of this server. A new session sends this event for each available server."""
         self.set_clocks(self._registry.in_server(guild.id))
 
     def set_clocks(self, tables: Iterable[GameSession], seconds: float = 0.0) -> None:
         """Run the clocks of these tables where people can play, and stop them elsewhere.
 
-        Newly unreachable people could not play for the last `seconds`, either.
+        Newly unreachable people could not play during the previous `seconds`, either.
         """
         for table in tables:
             clocks = self._registry.clocks_of(table)
@@ -113,7 +117,7 @@ class Outages(commands.Cog):
                 clocks.pause(Interruption.DISCORD, seconds)
 
     def _can_play_in(self, guild: int) -> bool:
-        """Whether presses arrive from a server, or from direct messages (NO_SERVER)."""
+        """Return whether presses arrive from a server, or from direct messages (NO_SERVER)."""
         there = self._client.get_guild(guild)  # also None for a server that has removed the bot
         is_lost = there is not None and there.unavailable
         shard = (guild >> 22) % (self._client.shard_count or 1)  # Discord: Gateway, "Sharding"
@@ -122,14 +126,14 @@ class Outages(commands.Cog):
 
 # rehearsed by resumed
 class Pulse(Struct, frozen=True):
-    """The heartbeats of an open connection; discord.py itself only reports how long the last answer took."""
+    """The heartbeats of an open connection. discord.py itself only reports how long the last answer took."""
 
     _socket: DiscordWebSocket
     _heart: KeepAliveHandler
 
     @classmethod
     def of(cls, shard: discord.ShardInfo) -> Self | None:
-        """The pulse of a shard, None while it is not connected."""
+        """Return the pulse of a shard, or None while it is not connected."""
         socket = shard._parent.ws  # noqa: SLF001
         heart = socket._keep_alive  # noqa: SLF001
         return None if heart is None or shard.is_closed() else cls(socket, heart)

@@ -1,4 +1,4 @@
-"""Events that arrive while this process is ready but another one still answers (R16)."""
+"""Events that arrive while this process is ready but another process still answers (R16)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-# Discord sends every event to both. The process with the lease answers; later events are for its successor.
+# Discord sends every event to both processes. The process with the lease answers, and later events are for
+# its successor.
 FLEETING = frozenset(
     {
         "interaction",
@@ -21,7 +22,7 @@ FLEETING = frozenset(
     }
 )
 LASTING = frozenset({"ready", "shard_ready"})  # these wait however long it takes, because their effects last
-# longer than it takes a process to end; older events were certainly for the other process
+# Longer than it takes a process to exit. Older events were certainly for the other process.
 HELD_SECONDS = 10.0
 INTERACTIONS = ("interaction", "interaction_dropped")
 
@@ -34,9 +35,9 @@ class _Held(NamedTuple):
 
 # rehearsed by two_sessions
 class Standby:
-    """Holds events until the process that answers them has left.
+    """Holds events until the process that answers them has exited.
 
-    `steady` returns the time of a steady clock, in seconds.
+    `steady` returns the time of a monotonic clock, in seconds.
     """
 
     def __init__(self, steady: Callable[[], float] = monotonic) -> None:
@@ -47,7 +48,7 @@ class Standby:
         self._is_inherited = False
 
     def hold(self, event: str, call: Callable[[], None]) -> bool:
-        """Hold a call until the end of the standby; return whether it has to wait."""
+        """Hold a call until the end of the standby. Returns whether it has to wait."""
         if self._over.is_set():
             return False
         if event in LASTING:
@@ -60,9 +61,7 @@ class Standby:
         return event in LASTING or event in FLEETING
 
     async def admits(self, *, is_patient: bool) -> bool:
-        """Return whether a command is for this process: once that is known if `is_patient`, otherwise right
-        away.
-        """
+        """Return whether a command is for this process. If `is_patient` is set, wait until that is known."""
         if self._over.is_set() or not is_patient:
             return self._over.is_set()
         try:
@@ -73,10 +72,10 @@ class Standby:
         return self._is_inherited
 
     def end(self, *, is_inherited: bool) -> None:
-        """End the standby: from now on, everything is for this process.
+        """End the standby. From now on, everything is for this process.
 
-        Earlier interactions are its own only if they are inherited: then the other process has left all those
-        it did not take, and the router knows which ones.
+        If earlier interactions are inherited, this process answers all of them that the other process has not
+        admitted. The router knows which.
         """
         self._is_inherited = is_inherited
         self._over.set()

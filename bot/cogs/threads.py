@@ -1,4 +1,4 @@
-"""The threads of tables: empty threads are archived, and threads with a match are kept open."""
+"""The threads of tables. Empty threads are archived, and threads with a match are kept open."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ log = logging.getLogger(__name__)
 class Threads(commands.Cog):
     """Archives the bot's own empty threads without a table, whenever a shard has connected.
 
-    A table that is being stored at that moment loses nothing: its first message unarchives the thread. A
-    thread that Discord archives during a match is reopened: edits don't count as activity, so the thread of a
-    slow match would be archived, and its buttons with it.
+    A table that is being stored at that moment loses nothing, because its first message unarchives the
+    thread. A thread that Discord archives during a match is reopened. Edits don't count as activity, so the
+    thread of a slow match would be archived, along with its buttons.
     """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry, outbox: Outbox) -> None:
@@ -34,7 +34,7 @@ class Threads(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Archive empty threads: all servers of the shard have arrived with their open threads."""
+        """Archive empty threads, because all servers of the shard have arrived with their open threads."""
         for guild in self._client.guilds:
             if guild.shard_id == shard:
                 for thread in filter(self._is_orphan, guild.threads):
@@ -74,7 +74,9 @@ ASLEEP_SLACK_SECONDS = 60.0  # Discord archives a little late
 
 # rehearsed by thread_counts
 def _fell_asleep(thread: discord.Thread, woken: datetime | None) -> bool:
-    """Whether Discord archived a thread because nothing has happened there since it was last reopened."""
+    """Return whether Discord archived a thread because nothing has happened there since it was last
+    reopened.
+    """
     newest = discord.utils.snowflake_time(thread.last_message_id or thread.id)
     silent = (thread.archive_timestamp - max(newest, woken or newest)).total_seconds()
     return silent > 60 * thread.auto_archive_duration - ASLEEP_SLACK_SECONDS

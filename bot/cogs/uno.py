@@ -21,7 +21,7 @@ from bot.ui.opening import TableOptions
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
-# Commands of older versions and their successors: old messages may name them.
+# Commands of older versions and their replacements, because old messages might name them.
 REPLACED = {
     "uno accept": "uno draw",
     "uno answer": "uno play",

@@ -1,8 +1,8 @@
-"""The strongest player: a network for two players, and for more players another one that corrects a tuned
+"""The strongest player: a network for two players, and for more players another network that corrects a tuned
 policy.
 
-Neither network knows challenges. Whether to challenge, and when a bluff is worth the risk, follows from known
-facts about a hand: its size, the unseen cards, and the colors on which its owner has drawn.
+Neither network handles challenges. Whether to challenge, and when a bluff is worth the risk, is computed from
+known facts about a hand: its size, the unseen cards, and the colors on which its owner has drawn.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-# With more than HANDFUL cards, drawing must be worth RELUCTANCE points more than the best playable card:
-# without that margin, two computer players could draw forever.
+# With more than HANDFUL cards, drawing must be worth RELUCTANCE points more than the best playable card.
+# Without that margin, two computer players could draw forever.
 HANDFUL, RELUCTANCE = 5, 2
-A_CARD_MORE = 4  # points that each further card in the same turn is worth (T15)
-WORTH_A_BLUFF = 12  # points a bluff must gain over the best honest move: four cards are at risk
+A_CARD_MORE = 4  # points for each further card played in the same turn (T15)
+WORTH_A_BLUFF = 12  # points that a bluff must gain over the best honest move, because four cards are at risk
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Advanced(ComputerPlayer):
     """Plays the most valuable move, and bluffs at a rate that nobody can exploit."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """Return the best move; kinds of moves that have no value here are left to the `normal` player."""
+        """Return the best move. Kinds of moves without a value are left to the `normal` player."""
         moves = turn_moves(view)
         if is_roulette(view):
             return ChooseColor(likeliest_color(view))
@@ -73,7 +73,7 @@ class Advanced(ComputerPlayer):
 
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """The value of each choice, roughly in points; only the differences are meaningful."""
+    """Return the value of each choice, roughly in points. Only the differences are meaningful."""
     worth_of = _worths(view, choices)
     for choice in worth_of:
         if isinstance(choice, Play) and (more := followers(view, choice.card)):
@@ -96,7 +96,7 @@ def _worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """The same without a network: for two players without mercy rules the policy is better, otherwise
+    """Return the same without a network. For two players without mercy rules the policy is better, otherwise
     counting.
     """
     situation, outlook = Situation(view), Outlook(view)
@@ -106,10 +106,11 @@ def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
-    """The choices worth comparing, wilds with each color; none for other kinds of decisions.
+    """Return the choices worth comparing, with wilds in each color. There are none for other kinds of
+    decisions.
 
-    A last card is simply played, and a player who could play must not draw from an empty pile, or the round
-    might never end. No network has learned to play several equal cards (T15).
+    A last card is simply played, and a player who could play must not draw from an empty pile, because the
+    round might otherwise never end. No network has learned to play several equal cards (T15).
     """
     if isinstance(view.public.decision, More):
         return []
@@ -130,9 +131,10 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
 
 
 def names_sound_color(view: SeatView, move: Move) -> bool:
-    """Whether a wild names a color that is still in the hand, or that an opponent recently lacked.
+    """Return whether a wild names a color that is still in the hand, or that an opponent recently lacked.
 
-    Any color is sound if no color is left in the hand, or if hands change. Everything except wilds is sound.
+    Any color is sound if no color is left in the hand, or if hands change. Moves other than wilds are always
+    sound.
     """
     if not isinstance(move, Play) or not move.card.face.asks_color or move.color is None:
         return True

@@ -1,7 +1,7 @@
-"""The value of a choice, in cards, where the deck has cards that no network has learned.
+"""The value of a choice, in cards, for decks with cards that no network has learned.
 
-It reads in the order of the computation: the outlook of a seat, what a choice does to its own hand, and what
-it does to the others. Faces are judged by their effects, never by name, so it can play any deck.
+The functions are in the order of the computation: the outlook of a seat, the effect of a choice on its own
+hand, and the effect on the others. Faces are judged by their effects, never by name, so it can play any deck.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 GOING_OUT = 1_000.0  # more than anything else
 KEPT = -0.5  # for keeping a drawn card that could be played
 MOST_FOLLOW_UPS = 3
-LIKELY_TO_FIT = 0.4  # the part of a hand that will fit after it is flipped
-NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # for stopping a rival who has this many cards
-RIVAL_OUT, SELF_OUT = 12.0, -25.0  # for knocking out somebody (K4)
+LIKELY_TO_FIT = 0.4  # the share of a hand that will fit after it is flipped
+NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # for stopping an opponent who has this many cards
+RIVAL_OUT, SELF_OUT = 12.0, -25.0  # for knocking out an opponent or itself (K4)
 DUEL_DECIDED = 40.0  # the bonus for that if only two were left
 
 
@@ -55,13 +55,13 @@ class Weights(Struct, frozen=True):
     """Values in cards, chosen by hand and measured (docs/computer-players.md)."""
 
     turn: float  # a card gained or lost
-    harm: float  # a card that a rival draws
+    harm: float  # a card that an opponent draws
     wild: float  # a wild that stays in the hand
     follow_up: float  # a card that could be played next
     point: float  # a point that leaves the hand
 
 
-# With mercy rules, the number of cards decides; without them, wilds and points do.
+# With mercy rules, the number of cards decides. Without them, wilds and points do.
 WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0)
 WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03)
 
@@ -87,7 +87,7 @@ class Outlook(Struct, frozen=True, dict=True):
 
     @cached_property
     def hidden(self) -> list[Card]:
-        """The cards that it cannot see."""
+        """The cards that the seat cannot see."""
         return hidden_cards(self.view)
 
     @cached_property
@@ -101,11 +101,13 @@ class Outlook(Struct, frozen=True, dict=True):
         return self.is_duel and self.view.public.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
     def draws_until(self, color: Color) -> float:
-        """The average number of cards to draw until one of the color comes."""
+        """Return the average number of cards to draw until one of the color comes."""
         return (len(self.hidden) + 1) / (sum(card.color is color for card in self.hidden) + 1)
 
     def awaited_draws(self) -> float:
-        """How many cards this seat draws if it accepts; an estimate if it draws until a color comes (L9)."""
+        """How many cards this seat draws if it accepts. This is an estimate if it draws until a color comes
+        (L9).
+        """
         public = self.view.public
         return public.pending or (self.draws_until(public.color) if public.color else 0)
 
@@ -116,7 +118,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return (len(self.hidden) + 1) / (fitting + 1)
 
     def chance_of_answer(self, seat: int, face: Face) -> float:
-        """How likely a seat can answer a sum if a card like this one is on top (T9, K5)."""
+        """Return the probability that a seat can answer a sum if a card like this one is on top (T9, K5)."""
         kind = self.view.public.rules.value_of(Stacking.option)
         if kind == "off":
             return 0.0
@@ -127,7 +129,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return 1 - comb(total - good, held) / comb(total, held)
 
     def harm(self, seat: int, cards: float) -> float:
-        """The value for this seat if another seat draws this many cards."""
+        """Return the value for this seat if another seat draws this many cards."""
         if seat not in opponents(self.view):
             return -self.weights.harm * cards
         held, mercy = hand_size(self.view, seat), self.view.public.rules.mercy
@@ -137,7 +139,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return worth + (self.weights.harm * cards * (held + cards) / mercy if mercy else 0.0)
 
     def cost(self, held: int, cards: float) -> float:
-        """The cost for this seat of drawing this many cards with a hand of that size."""
+        """Return the cost for this seat of drawing this many cards with a hand of that size."""
         mercy = self.view.public.rules.mercy
         if mercy and held + cards >= mercy:
             return SELF_OUT - DUEL_DECIDED * self.is_duel
@@ -145,7 +147,9 @@ class Outlook(Struct, frozen=True, dict=True):
 
 
 def worth(outlook: Outlook, choice: Move) -> float:
-    """The value of the choice for this seat; only the differences between its choices are meaningful."""
+    """Return the value of the choice for this seat. Only the differences between its choices are
+    meaningful.
+    """
     view = outlook.view
     match choice:
         case Play():
@@ -195,7 +199,7 @@ def _left(view: SeatView, card: Card) -> list[Card]:
 
 
 def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up: bool) -> float:
-    """The effect of the card on the others."""
+    """Return the effect of the card on the others."""
     view, face = outlook.view, play.card.face
     if _does(face, SkipEveryone):
         return outlook.weights.turn * (0.5 + has_follow_up)
@@ -208,7 +212,7 @@ def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up
     if _does(face, DrawNextUntilActive):
         colors = (
             (play.color,) if play.color else colors_of(play.card.side)
-        )  # the victim of a roulette names the color
+        )  # the victim of a roulette chooses the color
         cards = min(map(outlook.draws_until, colors))
         return outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
     is_skip = _does(face, SkipNext) or (turns and outlook.reverse_is_skip)
@@ -223,8 +227,8 @@ def _skip(outlook: Outlook, victim: int, *, has_follow_up: bool) -> float:
 
 
 def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has_follow_up: bool) -> float:
-    """The value of a sum that the victim draws, or answers if it can; between two players it then comes back
-    larger.
+    """Return the value of a sum that the victim draws, or answers if it can. With two players, the sum then
+    comes back larger.
     """
     cards = face.draws + outlook.view.public.pending
     answered = outlook.chance_of_answer(victim, face)
@@ -237,8 +241,8 @@ def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has
 
 
 def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
-    """The value of a drawing Reverse between two players: it hits its own player, who passes the sum on or
-    draws it (K8).
+    """Return the value of a drawing Reverse with two players: it affects its own player, who passes the sum
+    on or draws it (K8).
     """
     answers = [card for card in left if card.face.draws >= face.draws and not _does(card.face, Reverse)]
     if not answers:
@@ -249,13 +253,13 @@ def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
 
 
 def is_roulette(view: SeatView) -> bool:
-    """Whether this seat has to name the color that it then draws (K9)."""
+    """Return whether this seat has to choose the color that it then draws (K9)."""
     public = view.public
     is_asked = isinstance(public.decision, PickColor) and public.decider == view.seat
     return is_asked and _does(public.top.face, AskNextColor)
 
 
 def likeliest_color(view: SeatView) -> Color:
-    """The color of most of the cards that this seat can't see."""
+    """Return the most frequent color among the cards that this seat can't see."""
     colors = [card.color for card in hidden_cards(view)]
     return max(colors_of(view.public.top.side), key=colors.count)

@@ -26,18 +26,18 @@ TURN = 1.5  # the value of a turn in cards
 
 
 def turn_moves(view: SeatView) -> list[Move]:
-    """The legal moves except calls, catches, and take-backs."""
+    """Return the legal moves except for calls, catches, and take-backs."""
     return [move for move in view.moves if not isinstance(move, ASIDE)]
 
 
 def honest_moves(view: SeatView) -> list[Move]:
-    """The moves of the turn, leaving out bluffs if there is any other move."""
+    """Return the moves of the turn, except for bluffs if there is any other move."""
     moves = turn_moves(view)
     return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
 
 
 def _is_bluff(view: SeatView, card: Card) -> bool:
-    """Whether a card could be challenged successfully; stricter than some readings of F2."""
+    """Return whether a card could be challenged successfully. This is stricter than some readings of F2."""
     if not card.face.can_be_challenged or len(view.hand) == 1:
         return False
     bar = view.public.rules.wild_draw_four
@@ -50,13 +50,15 @@ def _is_bluff(view: SeatView, card: Card) -> bool:
 
 
 def hand_size(view: SeatView, seat: int) -> int:
-    """How many cards a seat has, as far as visible."""
+    """Return how many cards a seat has, if visible."""
     count = view.public.counts[seat]
     return UNKNOWN_HAND if count is None else count
 
 
 def opponents(view: SeatView) -> list[int]:
-    """The seats in play that this one plays against: all others, or in teams the next and the previous."""
+    """Return the seats in play that this seat plays against: all others, or in teams the next and the
+    previous seat.
+    """
     size, partner = len(view.public.counts), None
     if view.public.rules.teams:
         partner = (view.seat + size // 2) % size
@@ -64,19 +66,21 @@ def opponents(view: SeatView) -> list[int]:
 
 
 def is_duel(view: SeatView) -> bool:
-    """Whether only two players are in play, so that a card against the next seat brings the turn back."""
+    """Return whether only two players are in play, so that after a card against the next seat it is this
+    seat's turn again.
+    """
     return len(view.public.counts) - len(view.public.gone) == 2
 
 
 def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
-    """The seat with the fewest cards among these."""
+    """Return the seat with the fewest cards among these."""
     return min(among, key=lambda seat: hand_size(view, seat))
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """How many cards this seat has after this play, or the other player has if hands change seats.
+    """Return how many cards this seat has after this play, or the other player if hands change seats.
 
-    A last card doesn't change hands (W2, T13). A swap goes to the opponent with the fewest cards.
+    A last card doesn't change hands (W2, T13). A swap is made with the opponent with the fewest cards.
     """
     left = len(view.hand) - 1
     extra = SevenZero.effects_of(card) if SevenZero() in view.public.rules.house else ()
@@ -89,19 +93,19 @@ def hand_after(view: SeatView, card: Card) -> int:
 
 
 def followers(view: SeatView, card: Card) -> int:
-    """How many more cards can be played with this one in the same turn (T15)."""
+    """Return how many more cards can be played with this one in the same turn (T15)."""
     if EqualCards() not in view.public.rules.house or card.is_wild:
         return 0
     return sum(other.face is card.face for other in view.hand) - 1
 
 
 def next_seat(view: SeatView) -> int:
-    """The seat whose turn follows that of this one."""
+    """Return the seat that is next in turn."""
     return _neighbor(view, 1 if view.public.clockwise else -1)
 
 
 def previous_seat(view: SeatView) -> int:
-    """The seat whose turn precedes that of this one."""
+    """Return the seat that is previous in turn."""
     return _neighbor(view, -1 if view.public.clockwise else 1)
 
 
@@ -114,12 +118,12 @@ def _neighbor(view: SeatView, step: int) -> int:
 
 
 def hidden_cards(view: SeatView) -> list[Card]:
-    """The cards outside of one's own hand and the discard pile."""
+    """Return the cards outside of this seat's hand and the discard pile."""
     return _unseen(view, (*view.hand, *view.public.discard))
 
 
 def whole_deck(view: SeatView) -> tuple[Card, ...]:
-    """All cards at the table; of two-sided ones, the visible sides (L12)."""
+    """Return all cards at the table, with the visible sides of two-sided cards (L12)."""
     cards = deck_of(view.public.rules, len(view.public.counts))
     if not cards[0].other:
         return cards
@@ -134,10 +138,11 @@ def _unseen(view: SeatView, seen: Sequence[Card]) -> list[Card]:
 
 
 def bluff_probability(view: SeatView) -> float:
-    """How likely the Wild Draw Four on top was a bluff (0 to 1), judging by its player's draws and hand.
+    """Return the probability that the Wild Draw Four on top was a bluff, judging by its player's draws and
+    hand.
 
     A large hand probably has a card of the active color, which makes the play a bluff, unless its owner has
-    just drawn on that color; but few players bluff.
+    just drawn on that color. But few players bluff.
     """
     color = view.public.discard[-2].color if len(view.public.discard) > 1 else None
     honest = _chance_of_none(view, previous_seat(view), color, hidden_cards(view))
@@ -145,20 +150,22 @@ def bluff_probability(view: SeatView) -> float:
 
 
 def challenge_pays(view: SeatView) -> bool:
-    """Whether the Wild Draw Four on top is so likely a bluff that a challenge is worth the risk."""
+    """Return whether the Wild Draw Four on top is so likely a bluff that a challenge is worth the risk."""
     return bluff_probability(view) > _doubt(view)
 
 
 def bluff_rate(view: SeatView) -> float:
-    """How often this seat may bluff so that an opponent gains nothing by challenging it always or never."""
+    """Return how often this seat can bluff so that an opponent gains nothing by challenging always or
+    never.
+    """
     doubt = _doubt(view)
     honest = _chance_of_none(view, view.seat, view.public.color, _unseen(view, view.public.discard))
     return min(1.0, doubt / (1 - doubt) * honest / max(1 - honest, 0.01))
 
 
 def _doubt(view: SeatView) -> float:
-    """The share of bluffs above which a challenge pays: it risks two cards, and gains the cards not drawn,
-    the cards that a rival draws instead, and the turn, all in cards.
+    """Return the share of bluffs above which a challenge pays. It risks two cards, and gains the cards not
+    drawn, the cards that an opponent draws instead, and the turn, all measured in cards.
     """
     pending = view.public.pending or 4
     risk = 2.0 if view.public.rules.challenge_loss is ChallengeLoss.LOSE_TURN else 2 - TURN
@@ -166,10 +173,10 @@ def _doubt(view: SeatView) -> float:
 
 
 def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequence[Card]) -> float:
-    """How likely a seat has no card of the color.
+    """Return the probability that a seat has no card of the color.
 
-    None stands for the color of a wild that is no longer known: then all colors are equally likely. A seat
-    that drew on a color lacks it, except in cards drawn since.
+    None means the color of a wild that is no longer known, in which case all colors are equally likely. A
+    seat that drew on a color lacks it, except among cards drawn since.
     """
     held = min(hand_size(view, seat), len(hidden))
     if color is None:

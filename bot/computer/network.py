@@ -29,12 +29,12 @@ from bot.engine.view import SeatView
 
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED_FACES = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
-# In the policy, the factor for a network's values; networks are listed in the simulator's order.
+# The factor for a network's values in the policy. Networks are listed in the simulator's order.
 TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
-# How many points one predicted point is worth when a position is played out: all values were scaled to the
+# How many points one predicted point is worth when a position is played out. All values were scaled to the
 # same spread before training (`python -m bot.computer.training.calibration`).
 PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.3, "swaps": 1.0}
-MANY = 4  # from this many opponents on, `many` decides
+MANY = 4  # from this many opponents on, `many` is used
 POINTS = 16  # points that an output of 1 means
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
@@ -46,7 +46,7 @@ Signals = Iterable[tuple[int, int]]  # indexes and their values, without zeros
 class Layer:
     """One layer, given its biases and the weights of each input, as integers with `places` binary places.
 
-    The weights of an input are packed into one big integer, with a lane of 64 bits for each neuron: without
+    The weights of an input are packed into one big integer, with a lane of 64 bits for each neuron. Without
     numpy, this is the fastest way to multiply and add a whole row.
     """
 
@@ -57,7 +57,7 @@ class Layer:
         self._lanes = Struct(f"<{len(biases)}Q")
 
     def __call__(self, signals: Signals) -> tuple[int, ...]:
-        """The sum at each neuron, plus HALF."""
+        """Return the sum at each neuron, plus HALF."""
         total, rows = self._biases, self._rows
         for index, value in signals:
             total += value * rows[index]
@@ -75,7 +75,7 @@ class Network:
         self._layers = layers
 
     def values(self, inputs: Iterable[int]) -> list[float]:
-        """The value at each output, in points."""
+        """Return the value at each output, in points."""
         *hidden, last = self._layers
         signals = [(at, value) for at, value in enumerate(islice(inputs, hidden[0].width)) if value]
         down = hidden[0].places - SIGNAL
@@ -88,7 +88,9 @@ class Network:
 
 @cache
 def load(name: str) -> Network:
-    """The committed network of this name. Raises ValueError if its weights do not match their checksum."""
+    """Load the committed network of this name. Raises ValueError if its weights do not match their
+    checksum.
+    """
     facts = json.loads((WEIGHTS / "weights.json").read_text())[name]
     data = (WEIGHTS / f"{name}.i16").read_bytes()
     if sha256(data).hexdigest() != facts["sha256"]:
@@ -103,10 +105,10 @@ def load(name: str) -> Network:
 
 
 def network_for(view: SeatView) -> str:
-    """The name of the network that decides for a seat.
+    """Return the name of the network that decides for a seat.
 
-    The others were trained after `crowd`, which is stronger where hands count against their owners, in teams,
-    and while counts are hidden. With `swaps`, it matters which cards are known.
+    The other networks were trained after `crowd`, which is stronger where hands count against their owners,
+    in teams, and while counts are hidden. With `swaps`, it matters which cards are known.
     """
     if is_duel(view):
         return "duel"
@@ -121,33 +123,36 @@ def network_for(view: SeatView) -> str:
 # The inputs for a position
 
 COLORS = LIGHT_COLORS
-# The faces that the networks were trained with, in the order of their inputs: this is the format of their
-# weights, not a list of all faces. A new card needs no line here.
+# The faces that the networks were trained with, in the order of their inputs. This is the format of their
+# weights, not a list of all faces. A new card doesn't have to be added here.
 NUMBERS, ACTIONS = [*map(str, range(10))], ["skip", "reverse", "draw_two"]
 FACES = [*NUMBERS, *ACTIONS]
 WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
-OTHER_WILD = "customizable_1"  # it was trained as a wild that only picks a color
+OTHER_WILD = "customizable_1"  # it was trained as a wild that only chooses a color
 COLORED = len(COLORS) * len(FACES)
 KINDS = COLORED + len(WILDS)
-PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs for plays; those for answers follow
+PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs for plays, followed by outputs for answers
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
-MOST_TOLD = 255  # cards in the pile, at most
+MOST_TOLD = 255  # maximum number of cards in the pile
 NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # for the hands of the seats in the inputs
-# the input for a seat that has just drawn on a color; it falls with every card the seat draws after that
+# The input for a seat that has just drawn on a color. It decreases with every card that the seat draws after
+# that.
 FRESH = 12
 
 
 @cache
 def kind_of(card: Card) -> int:
-    """The known face that replaces a card's face."""
+    """Return the known face that replaces a card's face."""
     if card.color is None:
         return COLORED + WILDS.index(card.face.key if card.face.key in WILDS else OTHER_WILD)
     return len(FACES) * COLORS.index(card.color) + FACES.index(_closest(card.face))
 
 
 def _closest(face: Face) -> str:
-    """The colored face known to the networks that shares the most effects, then has the closest points."""
+    """Return the colored face known to the networks that shares the most effects, then has the closest
+    points.
+    """
     if face.key in FACES:
         return face.key
     does = set(map(type, face.effects))
@@ -169,7 +174,9 @@ class Sight:
         self._told = self._told_seats()
 
     def inputs(self) -> list[int]:
-        """All inputs, as integers in their own units. New inputs go last: older networks don't get them."""
+        """Return all inputs, as integers in their own units. New inputs are appended, so older networks don't
+        get them.
+        """
         view, public = self._view, self._view.public
         pile = public.draw_pile_count
         return [
@@ -189,7 +196,9 @@ class Sight:
         ]
 
     def output(self, move: Move) -> int:
-        """The output for a move; a wild includes its color unless it is the last card. Raises ValueError."""
+        """Return the output for a move. A wild includes its color unless it is the last card. Raises
+        ValueError.
+        """
         match move:
             case Play(card=card, color=color):
                 kind = kind_of(card)
@@ -201,7 +210,9 @@ class Sight:
                 return PLAYS + ANSWERS.index(type(move))
 
     def _ordered_colors(self) -> list[int]:
-        """The active color, then the colors held most, then the colors discarded most."""
+        """Return the active color, then the most frequent colors in the hand, then the most frequent
+        discarded colors.
+        """
         per_color = len(FACES)
         own, seen = (
             [sum(counts[at : at + per_color]) for at in range(0, COLORED, per_color)]
@@ -224,7 +235,7 @@ class Sight:
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
     def _told_seats(self) -> list[int | None]:
-        """The next two seats, the previous seat, and the seat with the fewest cards in between."""
+        """Return the next two seats, the previous seat, and the seat with the fewest cards in between."""
         first, *others = self._others
         last = others.pop() if others else None
         second = others.pop(0) if others else None
@@ -241,7 +252,7 @@ class Sight:
             yield from (told.get(COLORS[at], 0) for at in self._order)
 
     def _known(self) -> Iterable[int]:
-        """The known cards in these seats' hands: per color, wilds, and colored action cards."""
+        """Yield the known cards in these seats' hands: per color, wilds, and colored action cards."""
         if not self._view.known:  # nearly always
             yield from NOTHING_KNOWN
             return
@@ -253,7 +264,9 @@ class Sight:
             yield sum(sum(faces[len(NUMBERS) :]) for faces in by_color)
 
     def _needs(self) -> list[int]:
-        """How far this seat and the leading opponent are from the target, and where the leader sits."""
+        """Return how far this seat and the leading opponent are from the target, and where the leader
+        sits.
+        """
         public = self._view.public
         if public.rules.scoring is not Scoring.WINNER_COLLECTS:
             return [0] * 14
@@ -268,7 +281,7 @@ class Sight:
         ]
 
     def _standings(self) -> Iterable[int]:
-        """How close this seat and the seats in the inputs are to the target."""
+        """Yield how close this seat and the seats in the inputs are to the target."""
         is_race = self._view.public.rules.scoring is Scoring.WINNER_COLLECTS
         for seat in (self._view.seat, *self._told):
             if is_race and seat is not None:
@@ -278,7 +291,7 @@ class Sight:
                 yield from (0, 0, 0)
 
     def _need(self, seat: int) -> int:
-        """How many points this seat still needs."""
+        """Return how many points this seat still needs."""
         return self._view.public.rules.target - self._view.public.scores[seat]
 
 
@@ -295,7 +308,7 @@ def _deck(rules: Rules, seats: int) -> list[int]:
 
 
 def _in_turn_order(view: SeatView) -> list[int]:
-    """The other seats in play, beginning with the next one."""
+    """Return the other seats in play, beginning with the next one."""
     size, step = len(view.public.counts), 1 if view.public.clockwise else -1
     seats = ((view.seat + step * away) % size for away in range(1, size))
     return [seat for seat in seats if seat not in view.public.gone]

@@ -1,4 +1,4 @@
-"""Plays soundly: expensive cards first, draw cards against a player about to go out, wilds last."""
+"""Plays soundly: expensive cards first, draw cards against a player about to go out, and wilds last."""
 
 from __future__ import annotations
 
@@ -41,28 +41,29 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 CLOSE = 2  # a player with this many cards is about to go out
-BARGAIN = 3  # cards that swapping hands must save
-MANY = 6  # cards, of which one probably fits
+BARGAIN = 3  # number of cards that swapping hands must save
+MANY = 6  # number of cards of which one probably fits
 GOES_OUT = 2  # more urgent than anything else
 
 
 @dataclass(frozen=True)
 class Normal(ComputerPlayer):
-    """Sound heuristics that know every rule well enough to make a legal and sensible move."""
+    """Sound heuristics that cover every rule well enough to make a legal and sensible move."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """Return a move of the turn; UNO calls are made separately."""
+        """Return a move of the turn. UNO calls are made separately."""
         moves = honest_moves(view)
         plays = [move for move in moves if isinstance(move, Play)]
         if plays and isinstance(view.public.decision, More):
-            return min(plays, key=lambda play: _alike(view, play.card))  # the color held most comes last
+            # the most frequent color in the hand comes last
+            return min(plays, key=lambda play: _alike(view, play.card))
         if plays:
             return with_color(view, max(plays, key=lambda play: _worth(view, play.card)))
         return answer(view, moves)
 
 
 def with_color(view: SeatView, play: Play) -> Play:
-    """The play; a wild names the color that the hand has the most of."""
+    """Complete a play. A wild names the most frequent color in the hand."""
     card = play.card
     return Play(card, favorite_color(view.hand, card.side)) if card.face.asks_color else play
 
@@ -77,8 +78,8 @@ def _alike(view: SeatView, card: Card) -> int:
 
 
 def _urgency(view: SeatView, card: Card) -> int:
-    """Positive for a card that should be played now, negative for a card that gives away a good hand
-    (T13).
+    """Return a positive number for a card that should be played now, and a negative number for a card that
+    gives away a good hand (T13).
     """
     if followers(view, card) + 1 == len(view.hand):
         return GOES_OUT
@@ -91,7 +92,7 @@ def _urgency(view: SeatView, card: Card) -> int:
 
 
 def answer(view: SeatView, moves: list[Move]) -> Move:
-    """Answer without playing a card; for an unknown kind of move, take the first listed one."""
+    """Answer without playing a card. For an unknown kind of move, take the first move in the list."""
     for kind, choose in ANSWERS.items():
         if any(isinstance(move, kind) for move in moves):
             return choose(view)
@@ -103,12 +104,14 @@ def _accept_or_challenge(view: SeatView) -> Move:
 
 
 def _doubts(view: SeatView) -> bool:
-    """Challenge only if little is at stake: with few cards, against somebody who has many."""
+    """Return whether to challenge: only if little is at stake, with few cards, against somebody who
+    has many.
+    """
     return len(view.hand) <= CLOSE and hand_size(view, previous_seat(view)) >= MANY
 
 
 def _choose_target(view: SeatView) -> Move:
-    """Swap with, or target, the opponent who is closest to going out."""
+    """Choose the opponent who is closest to going out, for a swap or another effect."""
     allowed = [move.target for move in view.moves if isinstance(move, ChooseTarget)]
     rivals = [seat for seat in allowed if seat in opponents(view)]
     return ChooseTarget(smallest_hand(view, rivals or allowed))
@@ -118,8 +121,8 @@ def _discard_color(view: SeatView) -> Move:
     return DiscardColor(favorite_color(view.hand))
 
 
-# The answers in order of preference; the first legal one is given. A computer player draws instead of doing a
-# dare, accepts others' dares as done, and nobody guesses its charade.
+# The answers in order of preference. The first legal one is given. A computer player draws instead of doing a
+# dare and accepts other players' dares as done, and nobody guesses its charade.
 ANSWERS: dict[type[Move], Callable[[SeatView], Move]] = {
     Accept: _accept_or_challenge,
     Draw: lambda view: Draw(),

@@ -19,12 +19,12 @@ class ComputerPlayer(Protocol):
     """A player who decides from the view of a seat."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """Return one of `view.moves`; a wild includes its color."""
+        """Return one of `view.moves`. A wild includes its color."""
         ...
 
 
 class Level(StrEnum):
-    """Levels of computer players, the weakest first."""
+    """Levels of computer players, weakest first."""
 
     EASY = "easy"
     NORMAL = "normal"
@@ -32,16 +32,16 @@ class Level(StrEnum):
 
 
 HEEDLESS = frozenset({Level.EASY})  # the levels that jump in regardless of what follows
-ABOUT_TO_WIN = 1  # cards; a partner with only this many may want the turn
+ABOUT_TO_WIN = 1  # cards; a partner with only this many might want the turn
 
 
 def can_jump_in(view: SeatView) -> bool:
-    """Whether this seat may play out of turn now."""
+    """Return whether this seat can play out of turn now."""
     return bool(_jumps(view))
 
 
 def jump_in(level: str, view: SeatView) -> Play | None:
-    """The play out of turn by a player of this level, or None if it can't or doesn't want to."""
+    """Return the play out of turn by a player of this level, or None if it can't or doesn't want to."""
     good = (play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play))
     return next(good, None)
 
@@ -53,7 +53,7 @@ def _jumps(view: SeatView) -> list[Play]:
 
 
 def _is_bad(view: SeatView, play: Play) -> bool:
-    """Whether it takes a partner's last turn, or exchanges a hand for a longer one."""
+    """Return whether it takes a partner's last turn, or exchanges a hand for a longer one."""
     left = len(view.hand) - 1
     if not left:
         return False

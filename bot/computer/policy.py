@@ -1,8 +1,8 @@
 """The value of a choice from features that a seat can count, and their weights.
 
-It reads in the order of the computation: the situation, a play in it, the objective, the weights. The weights
-were tuned with the classic cards, whose keys TRAITS uses; other cards are weighed by general features: their
-color, their points, and whether they skip somebody.
+The classes are in the order of the computation: the situation, a play in it, the objective, and the weights.
+The weights were tuned with the classic cards, whose keys are used in TRAITS. Other cards are weighed by
+general features: their color, their points, and whether they skip somebody.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> Counter[Color | None]:
-        """The player's own cards by color; wilds under None."""
+        """The player's own cards by color, with wilds under None."""
         return _by_color(self.view.hand)
 
     @cached_property
@@ -80,7 +80,7 @@ def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:
 
 
 class Prospect(Struct, frozen=True, dict=True):
-    """A play in a situation; a wild includes its color."""
+    """A play in a situation. A wild includes its color."""
 
     situation: Situation
     play: Play
@@ -117,7 +117,7 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def hand(self) -> float:
-        """The part of the hand that stays."""
+        """The share of the hand that stays."""
         return self.left / USUAL_HAND
 
     @property
@@ -165,17 +165,17 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def attacks(self) -> bool:
-        """Whether the next seat loses its turn or more."""
+        """Whether the next seat at least loses its turn."""
         return _skips(self.play.card.face) or self.is_reverse_of_two
 
     @property
     def brings_the_turn_back(self) -> bool:
-        """Whether, between two players, the same seat plays again and has a card to play."""
+        """Whether, with two players, the same seat plays again and has a card to play."""
         return self.situation.is_duel and self.attacks and not self.is_wild and self.follow_ups > 0
 
     @property
     def cards_lost(self) -> float:
-        """How many cards fewer the hand has after hands have changed seats, or 0 if they don't."""
+        """By how many cards the hand shrinks if hands change seats, or 0 if they don't."""
         return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND
 
 
@@ -185,10 +185,10 @@ def _skips(face: Face) -> bool:
 
 
 class Objective(IntEnum):
-    """The aim of the player, and the number of players; each member is a column of the weights.
+    """The aim of the player, and the number of players. Each member is a column of the weights.
 
-    Playing to win rounds and playing for points differ: a wild held back wins more rounds, but costs 50
-    points if it doesn't.
+    Playing to win rounds and playing for points are different: keeping a wild wins more rounds, but costs 50
+    points in lost rounds.
     """
 
     POINTS_OF_TWO = 0
@@ -200,13 +200,14 @@ class Objective(IntEnum):
 
 
 def objective_of(situation: Situation) -> Objective:
-    """The objective of this seat (P3-P6)."""
+    """Return the objective of this seat (P3-P6)."""
     rules = situation.view.public.rules
     if rules.teams:
         return Objective.POINTS_IN_TEAMS
     if rules.scoring is Scoring.SINGLE_ROUND:
         return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
-    if situation.is_duel:  # with any scoring: whatever one keeps, the other would collect
+    # with any scoring, because the opponent would collect the points of all remaining cards
+    if situation.is_duel:
         return Objective.POINTS_OF_TWO
     return Objective.FEW_POINTS if rules.scoring in LOW_IS_GOOD else Objective.POINTS
 
@@ -218,12 +219,12 @@ class Trait(Struct, frozen=True):
     weights: tuple[float, float, float, float, float, float]
 
 
-# The value of a choice other than a play, and of each wild that is kept: a draw costs a card, and usually the
+# The value of a choice other than a play, and of each wild that is kept. A draw costs a card, and usually the
 # turn.
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
 TRAITS: tuple[Trait, ...] = (
-    # columns as in `Objective`:                             points of 2, more, round of 2, more, few, teams
+    # The columns are the same as in `Objective`: points of 2, more, round of 2, more, few, teams
     Trait(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
     Trait(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
     Trait(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
@@ -249,12 +250,15 @@ GOING_OUT = 100.0  # more than anything else
 
 
 def worth(situation: Situation, choice: Move) -> float:
-    """The value of the choice for this seat; only the differences between its choices are meaningful."""
+    """Return the value of the choice for this seat. Only the differences between its choices are
+    meaningful.
+    """
     aim = objective_of(situation)
     if not isinstance(choice, Play):
         return WAITING[aim] + WAITING_WITH_WILDS[aim] * situation.held[None]
     prospect = Prospect(situation, choice)
     if not prospect.left:
         return GOING_OUT
-    # exact, so that every Python version gets the same result: from 3.12 on, `sum` rounds differently
+    # `fsum` is exact, so that every Python version gets the same result. From 3.12 on, `sum` rounds
+    # differently.
     return fsum(trait.of(prospect) * trait.weights[aim] for trait in TRAITS)

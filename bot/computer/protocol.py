@@ -1,6 +1,6 @@
-"""The lines that this bot and a player program write to each other: docs/player-programs.md.
+"""The lines that this bot and a player program write to each other (docs/player-programs.md).
 
-Each line is a JSON object with a `type`. The program learns what its seat sees, and nothing else.
+Each line is a JSON object with a `type`. The program receives what its seat sees, and nothing else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ LONGEST_LINE = 65_536  # bytes of a program's answer
 
 
 class Hello(Tagged):
-    """The first line of each side. `seconds` is the time limit for each answer; a program need not set it."""
+    """The first line of each side. `seconds` is the time limit for each answer. A program doesn't have to set
+    it.
+    """
 
     version: int = VERSION
     name: str = ""
@@ -46,33 +48,33 @@ class Choose(Tagged):
 
 
 class Chosen(Tagged):
-    """The program's answer: the place of its move in the list, counted from 0."""
+    """The program's answer: the index of its move in the list, counted from 0."""
 
     id: int
     move: int
 
 
 class Goodbye(Tagged):
-    """The bot's last line: the program should end."""
+    """The bot's last line, after which the program should exit."""
 
 
 def written(line: Tagged) -> bytes:
-    """The line as it is written, with its end."""
+    """Return the line as it is written, including its end."""
     return msgspec.json.encode(line) + b"\n"
 
 
 def read_from_program(line: bytes) -> Hello | Chosen:
-    """A line of a program. Raises msgspec.ValidationError or msgspec.DecodeError for anything else."""
+    """Parse a line of a program. Raises msgspec.ValidationError or msgspec.DecodeError for anything else."""
     return msgspec.json.decode(line, type=Hello | Chosen)
 
 
 def read_from_bot(line: bytes) -> Hello | Choose | Goodbye:
-    """A line of the bot. Raises msgspec.ValidationError or msgspec.DecodeError for anything else."""
+    """Parse a line of the bot. Raises msgspec.ValidationError or msgspec.DecodeError for anything else."""
     return msgspec.json.decode(line, type=Hello | Choose | Goodbye)
 
 
 def choices(view: SeatView) -> list[Move]:
-    """The moves to choose from: all moves of the turn, a wild once for each color."""
+    """Return the moves to choose from: all moves of the turn, with a wild once for each color."""
     return [choice for move in turn_moves(view) for choice in _with_colors(move)]
 
 
@@ -83,12 +85,12 @@ def _with_colors(move: Move) -> list[Move]:
 
 
 def question(number: int, view: SeatView, moves: list[Move]) -> Choose:
-    """The question about a view."""
+    """Return the question about a view."""
     return Choose(number, written_view(view), [plain_of(move) for move in moves])
 
 
 def written_view(view: SeatView) -> Plain:
-    """The view without its moves; of the rules, the options that differ from their default."""
+    """Return the view without its moves. It contains only the rules that differ from their default."""
     plain = plain_of(replace(view, moves=(), public=replace(view.public, rules=None)))
     del plain["moves"]
     plain["public"]["rules"] = dict(view.public.rules.changed)
@@ -96,7 +98,7 @@ def written_view(view: SeatView) -> Plain:
 
 
 def view_from(plain: Plain, moves: list[Plain]) -> SeatView:
-    """The view that `written_view` wrote, with these moves. Raises KeyError, ValueError, or RulesError."""
+    """Read a view that `written_view` wrote, with these moves. Raises KeyError, ValueError, or RulesError."""
     public = plain["public"]
     seen = PublicView(
         rules=rules_of(public["rules"]),
@@ -109,12 +111,14 @@ def view_from(plain: Plain, moves: list[Plain]) -> SeatView:
 
 @cache
 def _kinds(view: type[Struct]) -> dict[str, Any]:
-    """The types of the fields that are read as they are written."""
+    """Return the types of the fields that are read as they are written."""
     others = ("rules", "decision", "public", "moves")
     return {name: kind for name, kind in get_type_hints(view).items() if name not in others}
 
 
 def answer(asked: Choose, player: ComputerPlayer, rng: Random) -> Chosen:
-    """The answer of one of our players. Raises KeyError, ValueError, or RulesError for an odd question."""
+    """Return the answer of one of our players. Raises KeyError, ValueError, or RulesError for an invalid
+    question.
+    """
     view = view_from(asked.view, asked.moves)
     return Chosen(asked.id, view.moves.index(player.choose(view, rng)))

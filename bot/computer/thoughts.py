@@ -62,7 +62,7 @@ class Thought(Struct, frozen=True):
 
 
 def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
-    """Why a player of this level made the move, or None if there is nothing to say."""
+    """Return why a player of this level made the move, or None if there is nothing to explain."""
     match move:
         case Play():
             return _plain(view, move) or _LEVELS.get(level, _by_habit)(view, move)
@@ -81,7 +81,7 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
 
 
 def _plain(view: SeatView, play: Play) -> Thought | None:
-    """Reasons that anybody would have."""
+    """Return a reason that any player would have."""
     if len(view.hand) == 1:
         return Thought(Why.LAST_CARD)
     if view.public.decider != view.seat:
@@ -103,7 +103,7 @@ def _plays(view: SeatView) -> list[Card]:
 
 
 def _by_habit(view: SeatView, play: Play) -> Thought:
-    """How a beginner chooses: keep wilds, and name the color that the hand has most of."""
+    """Return a beginner's reason: keep wilds, and choose the most frequent color in the hand."""
     if play.card.is_wild:
         return _on_wild(view, play) or Thought(Why.WHIM)
     has_wild = any(card.is_wild for card in _plays(view))
@@ -111,7 +111,7 @@ def _by_habit(view: SeatView, play: Play) -> Thought:
 
 
 def _by_heuristics(view: SeatView, play: Play) -> Thought:
-    """How a sound player chooses."""
+    """Return a sound player's reason."""
     if thought := _on_attacking(view, play) or _on_wild(view, play):
         return thought
     rivals = [card for card in _plays(view) if not card.is_wild]
@@ -121,7 +121,7 @@ def _by_heuristics(view: SeatView, play: Play) -> Thought:
 
 
 def _by_calculation(view: SeatView, play: Play) -> Thought:
-    """The change that would have reversed the decision is its reason, if there is one."""
+    """Find the change that would have reversed the decision, and return it as the reason, if there is one."""
     if thought := _on_color(view, play, play.color or play.card.color):
         return thought
     calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))

@@ -1,4 +1,4 @@
-"""Computer players against each other: how often each wins, and how many points they make."""
+"""Computer players against each other: how often each wins, and how many points they score."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bot.engine.model.options import Value
     from bot.engine.model.rules import Rules
 
-STANDARD_ERRORS = 1.96  # standard deviations on either side of a share that contain 95 % of all samples
+STANDARD_ERRORS = 1.96  # standard deviations on either side of a share that contain 95% of all samples
 
 
 def options_of(text: str) -> dict[str, Value]:
-    """Options from a command: `preset=house,target=300,teams=true`. Raises RulesError."""
+    """Parse options from a command: `preset=house,target=300,teams=true`. Raises RulesError."""
     pairs = (pair.partition("=") for pair in text.split(",") if pair)
     options = {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
     preset = str(options.pop("preset", "classic"))
@@ -41,14 +41,14 @@ def _value_of(text: str) -> Value:
 
 
 class Contest(Struct, frozen=True):
-    """The rules, and the names of the players by seat; with each game, they move one seat on."""
+    """The rules, and the names of the players by seat. After each game, they move to the next seat."""
 
     names: tuple[str, ...]
     rules: Rules
 
 
 class Result(Struct, frozen=True):
-    """A finished game: `seated` has the names by seat, `winners` the seats, `scores` the final scores."""
+    """A finished game: `seated` has the names by seat, `winners` the seats, and `scores` the final scores."""
 
     seated: tuple[str, ...]
     winners: tuple[int, ...]
@@ -57,9 +57,10 @@ class Result(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """The share of games won by a name, with half the width of the 95 % interval; points per match and seat.
+    """The share of games won by a name, with half the width of the 95% interval, and the points per match and
+    seat.
 
-    `fair` is its share if all players were equally strong.
+    `fair` is the share if all players were equally strong.
     """
 
     name: str
@@ -84,7 +85,7 @@ def play_game(contest: Contest, players: Mapping[str, ComputerPlayer], number: i
 
 
 def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random) -> Match:
-    """Call for every seat that owes a call: a tournament compares judgment, not reactions."""
+    """Call for every seat that owes a call, because a tournament compares judgment, not reactions."""
     for seat in match.table.owing:
         match, _ = play_move(match, seat, CallUno())
     seat = match.table.decider
@@ -94,7 +95,7 @@ def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random
 
 
 def shares(results: Sequence[Result]) -> list[Share]:
-    """How each name did, best first."""
+    """Return the results of each name, best first."""
     names = dict.fromkeys(results[0].seated)
     return sorted((_share_of(name, results) for name in names), key=lambda share: -share.wins / share.fair)
 

@@ -1,4 +1,4 @@
-"""Every option (of the core, of faces, of house rules), the presets, and the rules that result from
+"""All options (of the core, of faces, and of house rules), the presets, and the rules that result from
 options.
 """
 
@@ -12,11 +12,11 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.model.options import Deck, Option, RulesError, RulesFault, Scoring, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
-# Stored with every match. It is raised whenever the same moves under the same options can lead to another
+# Stored with every match. It is raised whenever the same moves under the same options could have a different
 # outcome.
 RULES_VERSION = 2  # 1 was version 0.1.0
 
-# The cards whose number in each deck the host chooses (C3).
+# The cards whose number in each deck is chosen by the host (C3)
 COUNTS: dict[str, Option] = {
     face.copies.name: face.copies for face in FACES if isinstance(face.copies, Option)
 }
@@ -60,7 +60,7 @@ PRESETS: dict[str, Mapping[str, Value]] = {
 
 
 def rules_of(chosen: Mapping[str, Value]) -> Rules:
-    """The rules with these options, and the defaults for all others. Raises RulesError."""
+    """Return the rules with these options, and the defaults for all other options. Raises RulesError."""
     for name in chosen:
         if name not in OPTIONS:
             raise RulesError(name, RulesFault.NO_SUCH_OPTION)
@@ -84,14 +84,16 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
 
 
 def options_of(rules: Rules) -> dict[str, Value]:
-    """Every option with its value, including defaults, so that a new default doesn't change stored
+    """Return every option with its value, including defaults, so that a new default doesn't change stored
     matches.
     """
     return {name: rules.value_of(option) for name, option in OPTIONS.items()}
 
 
 def preset_like(rules: Rules) -> str | None:
-    """The preset that these rules match, apart from target score and clock, or None if there is none."""
+    """Return the preset that these rules match, apart from target score and clock, or None if there
+    is none.
+    """
     wanted = _that_tell_presets_apart(rules)
     return next(
         (name for name in PRESETS if _that_tell_presets_apart(_rules_of_preset(name)) == wanted), None

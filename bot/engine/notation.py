@@ -1,8 +1,8 @@
-"""The serialized form of a match: plain values for JSON, and back to an equal match.
+"""The serialized form of a match: plain values for JSON, which can be converted back to an equal match.
 
-Small records (decisions, effects, events) are objects tagged with their `type`; a card is its code, a pile
+Small records (decisions, effects, events) are objects tagged with their `type`. A card is its code, a pile is
 one string of codes in order, and the rules are the options that differ from their defaults. `FORMAT` is
-raised whenever the form changes; version 1.0.0 wrote format 5.
+raised whenever the form changes. Version 1.0.0 wrote format 5.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ from bot.engine.play.match import Match
 Plain = dict[str, Any]
 
 FORMAT = 5
-KNOWN_RULES = 256  # sets of rules in the cache: hosts may invent any number of them
+KNOWN_RULES = 256  # number of rule sets in the cache, because hosts can create any number of them
 
 
 def plain_of(value: object) -> Any:
-    """The value as JSON represents it: a card as its code, a record as an object with its `type`."""
+    """Convert the value to its JSON representation: a card to its code, and a record to an object with its
+    `type`.
+    """
     return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_code_of))
 
 
@@ -45,22 +47,22 @@ def _code_of(card: object) -> str:
 
 
 def value_of(plain: Any, kind: Any) -> Any:
-    """The value of this type that `plain_of` wrote. Raises RuleError (unknown_card), or ValueError."""
+    """Read a value of this type that `plain_of` wrote. Raises RuleError (unknown_card) or ValueError."""
     return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code), str_keys=True)
 
 
 def codes_of(pile: Sequence[Card]) -> str:
-    """The codes of the cards, separated by spaces: `"R7 GS W4"`."""
+    """Return the codes of the cards, separated by spaces: `"R7 GS W4"`."""
     return " ".join([card.code for card in pile])
 
 
 def pile_of(codes: str) -> tuple[Card, ...]:
-    """The cards in a string made by `codes_of`. Raises RuleError (unknown_card)."""
+    """Return the cards in a string made by `codes_of`. Raises RuleError (unknown_card)."""
     return tuple(map(card_of, codes.split()))
 
 
 def to_plain(match: Match) -> Plain:
-    """The whole state of a match."""
+    """Return the whole state of a match."""
     table = match.table
     return {
         "format": FORMAT,
@@ -102,7 +104,7 @@ def _plain_seen(seen: Seen) -> Plain:
 
 
 def match_from(plain: Plain) -> Match:
-    """The match in a value made by `to_plain`. Raises ValueError or KeyError for anything else."""
+    """Read a match from a value made by `to_plain`. Raises ValueError or KeyError for anything else."""
     if plain["format"] != FORMAT:
         raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
     table = Table(
@@ -138,17 +140,17 @@ def match_from(plain: Plain) -> Match:
 
 
 def move_from(plain: Plain) -> Move:
-    """The move in `{"do": "catch", "target": 2}`. Raises RuleError (unknown_card), or ValueError."""
+    """Read the move in `{"do": "catch", "target": 2}`. Raises RuleError (unknown_card) or ValueError."""
     return value_of(plain, Move)
 
 
 def event_from(plain: Plain) -> Event:
-    """The event in a value made by `plain_of`. Raises ValueError."""
+    """Read an event from a value made by `plain_of`. Raises ValueError."""
     return value_of(plain, Event)
 
 
 def checksum(events: Sequence[Event]) -> int:
-    """The CRC-32 of the events in serialized form, which a replay is compared with."""
+    """Return the CRC-32 of the events in serialized form. A replay is compared with it."""
     return crc32(msgspec.json.encode(events, enc_hook=_code_of))
 
 
@@ -158,7 +160,7 @@ def _kinds(effect: type[Effect]) -> Iterator[type[Effect]]:
         yield from _kinds(kind)
 
 
-# The types of all effects: the catalogue has imported every card and house rule.
+# The types of all effects. The catalogue has already imported every card and house rule.
 EFFECTS = {snake_case(kind.__name__): kind for kind in _kinds(Effect)}
 
 

@@ -1,6 +1,6 @@
 """Views of the table and of events, for a seat or for everybody.
 
-There is no other way for cards to leave the engine.
+Cards leave the engine only through views.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ from bot.engine.play.match import Match
 
 
 class PublicView(Struct, frozen=True):
-    """The public view of the table: of two-sided cards, only the fronts (L12). `top` is the card to match.
+    """The public view of the table. It shows only the fronts of two-sided cards (L12). `top` is the card to
+    match.
 
-    `gone` are the seats that are not in play; `out` are those among them that play the next round: knocked
-    out (K4), or `finished`, which have gone out while the round continues, in order (P9).
+    `gone` holds the seats that are not in play. `out` holds those of them that play the next round: they were
+    knocked out (K4), or they went out while the round continues and are listed in `finished`, in order (P9).
 
-    `is_over` if the round or the match is over; `hands` are open once the round is over.
+    `is_over` is set if the round or the match is over. `hands` are shown once the round is over.
 
-    `counts` are the sizes of the hands, each None while they are hidden (A3); the size of the draw pile is
-    then hidden, too, since it would reveal them. `challenged_count` is the size of the hand that a challenge
-    would look at. `drew_on` maps a seat to the colors on which it drew (so it may lack them), and the number
-    of cards it has drawn since.
+    `counts` holds the sizes of the hands, each of which is None while hidden (A3). The size of the draw pile
+    is then hidden, too, because it would reveal them. `challenged_count` is the size of the hand that a
+    challenge would reveal. `drew_on` maps a seat to the colors on which it drew (so it might lack them), and
+    the number of cards it has drawn since.
     """
 
     rules: Rules
@@ -61,17 +62,17 @@ class PublicView(Struct, frozen=True):
 
     @property
     def phase(self) -> str:
-        """The phase as in docs/scenarios.md: that of the decision, or `match_over`."""
+        """The phase as in docs/scenarios.md: the phase of the decision, or `match_over`."""
         return "match_over" if self.winners else self.decision.phase
 
     @property
     def can_challenge(self) -> bool:
-        """Whether a challenge is possible: not after the player of the Wild Draw Four has left (M32)."""
+        """Whether a challenge is possible. It isn't after the player of the Wild Draw Four has left (M32)."""
         offer = self.decision
         return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
     def after(self, seat: int) -> tuple[int, ...]:
-        """The other seats in play, in turn order, starting after this one."""
+        """Return the other seats in play, in turn order, starting after this one."""
         others = (*range(seat + 1, len(self.counts)), *range(seat))
         return tuple(filterfalse(self.gone.__contains__, others if self.clockwise else others[::-1]))
 
@@ -79,9 +80,10 @@ class PublicView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """The view of one seat: the public part, its own hand in sorted order, and its legal moves.
 
-    `dealt` is the hand in the order in which the cards arrived. `drawn` is the card it has just drawn and may
-    keep, or play if it fits; `moves` are its legal moves. `known` maps a seat to cards that this seat has
-    handed to it: the minimum, because of equal cards the known one is assumed to be played.
+    `dealt` is the hand in the order in which the cards arrived. `drawn` is the card it has just drawn and can
+    keep, or play if it fits. `moves` are its legal moves. `known` maps a seat to cards that this seat has
+    given to it. This is a minimum, because of several equal cards, the known one is assumed to be played
+    first.
     """
 
     public: PublicView
@@ -94,7 +96,7 @@ class SeatView(Struct, frozen=True):
 
 
 def public_view(match: Match) -> PublicView:
-    """The table as anybody may see it."""
+    """Return the table as everybody is allowed to see it."""
     table, awaiting = match.table, match.table.awaiting
     is_open = isinstance(awaiting, RoundOver)
     is_counted = is_open or not table.rules.hidden_counts
@@ -134,7 +136,9 @@ def _challenged_count(decision: Decision) -> int | None:
 def view_of(
     match: Match, seat: int, public: PublicView | None = None, moves: Moves | None = None
 ) -> SeatView:
-    """The table as `seat` may see it; pass `public` and the legal `moves` if they are already known."""
+    """Return the table as `seat` is allowed to see it. Pass `public` and the legal `moves` if they are
+    already known.
+    """
     table, awaiting = match.table, match.table.awaiting
     if moves is None:
         moves = () if match.is_over else legal_moves(table, seat)
@@ -155,7 +159,7 @@ def view_of(
 
 
 def _without_back(move: Move) -> Move:
-    """The move as others see it: a card is given by its visible side (L12)."""
+    """Return the move as others see it, with the visible side of its card (L12)."""
     return play_of(move.card.front) if isinstance(move, Play) else move
 
 
@@ -166,10 +170,10 @@ def _drawn(awaiting: Decision, seat: int) -> Card | None:
 
 
 def public_event(event: Event, *, hides_counts: bool = False) -> Event:
-    """The event as everybody may see it, without cards that only one seat has seen.
+    """Return the event as everybody is allowed to see it, without cards that only one seat has seen.
 
-    If the rules hide counts (A3), the sizes of hands and of a new draw pile are removed, too: they would
-    reveal the hands. A last card is shown, because it visibly ends the round.
+    If the rules hide counts (A3), the sizes of hands and of a new draw pile are removed, too, because they
+    would reveal the hand sizes. A last card is shown, because it visibly ends the round.
     """
     hides = event.hides
     if hides.cards and not event.is_open:
@@ -181,11 +185,11 @@ def public_event(event: Event, *, hides_counts: bool = False) -> Event:
 
 
 def event_seen_by(event: Event, seat: int) -> Event:
-    """The event as `seat` may see it."""
+    """Return the event as `seat` is allowed to see it."""
     return _without_backs(event) if getattr(event, "seat", None) == seat else public_event(event)
 
 
-# The fields of events that contain cards: one, several, or all hands.
+# The fields of events that contain cards: one card, several cards, or all hands.
 WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
     event: names
     for event in EVENTS
@@ -194,7 +198,7 @@ WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
 
 
 def _without_backs(event: Event) -> Event:
-    """The event with only the visible side of each card: nobody sees the backs (L12)."""
+    """Return the event with only the visible side of each card, because nobody sees the backs (L12)."""
     for name in WITH_CARDS.get(type(event), ()):
         shown = _front_of(value := getattr(event, name))
         if shown != value:

@@ -1,1 +1,1 @@
-"""Tables in channels: lobby, match, session, races and deadlines; no Discord, no SQL."""
+"""Tables in channels: lobby, match, session, races, and deadlines, without Discord or SQL."""

@@ -1,6 +1,4 @@
-"""Everything that may happen to a table: functions from its state to a `Change` that has not been stored
-yet.
-"""
+"""All changes to a table, as functions from its state to a `Change` that has not been stored yet."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ from bot.game.state import LONG_CLOCK, RecordEntry, Seal, Stage, TableState
 
 
 class Tally(Struct, frozen=True):
-    """The votes to end a table: it closes when `votes` reaches `needed`."""
+    """The votes to end a table, which closes when `votes` reaches `needed`."""
 
     votes: int
     needed: int
@@ -59,8 +57,8 @@ class Tally(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """The next state of a table, the events that led to it, and the moves for its record.
 
-    `keeps_deadline` if the table still awaits the same decision; `tally` if somebody asked to end it;
-    `refusal` if the move was refused and the change is only the penalty (T10).
+    `keeps_deadline` is set if the table still waits for the same decision. `tally` is set if somebody asked
+    to end the table. `refusal` is set if the move was refused and the change is only the penalty (T10).
     """
 
     state: TableState
@@ -86,26 +84,28 @@ def match_of(state: TableState) -> Match:
 
 
 def require_open(state: TableState) -> None:
-    """Raise GameError arranged if people at the table may not change its seats and rules."""
+    """Raise GameError (arranged) if people at the table are not allowed to change its seats and rules."""
     if state.lobby.is_arranged:
         raise GameError(Fault.ARRANGED)
 
 
 def require_no_director(state: TableState) -> None:
-    """Raise GameError director_decides at an arranged table, before and during its match."""
+    """Raise GameError (director_decides) at an arranged table, before and during its match."""
     if state.lobby.is_arranged and state.stage in (Stage.LOBBY, Stage.PLAYING):
         raise GameError(Fault.DIRECTOR_DECIDES)
 
 
 def require_host(state: TableState, player: int) -> None:
-    """Raise GameError not_host for anybody but the host, and arranged at a table without a host."""
+    """Raise GameError (not_host) for anybody but the host, and GameError (arranged) at a table without a
+    host.
+    """
     require_open(state)
     if state.lobby.host != player:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
 def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Bring a person back, as any press does: clear their time-outs and return their seat."""
+    """Mark a person as present, as any press does: reset their time-outs and give their seat back to them."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
         return state, ()
@@ -115,14 +115,16 @@ def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[G
 
 
 def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Note that a person has pressed something; spectators are never away. Raises GameError (not_seated)."""
+    """Record that a person has pressed something. Spectators are never away. Raises GameError
+    (not_seated).
+    """
     if state.lobby.is_watched_by(player):
         return state, ()
     return mark_seat_present(state, state.seat_of(player))
 
 
 def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
-    """The change, followed by the closing of the table; `by` is the account that ended it, if any."""
+    """Append the closing of the table to a change. `by` is the account that ended the table, if any."""
     state = replace(change.state, stage=Stage.CLOSED)
     return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))
 
@@ -135,7 +137,7 @@ Arrangement = Callable[[Lobby], Lobby]
 
 
 def join(state: TableState, player: Player, seen: int | None = None) -> Change:
-    """Somebody takes a seat; they agree to the rules if they were looking at them."""
+    """Give somebody a seat. They agree to the rules if their screen showed the current ones."""
     require_open(state)
     if state.stage is not Stage.LOBBY and state.has(player.id):
         raise GameError(Fault.ALREADY_SEATED)
@@ -144,7 +146,7 @@ def join(state: TableState, player: Player, seen: int | None = None) -> Change:
 
 
 def join_next(state: TableState, player: Player, seen: int | None = None) -> Change:
-    """Somebody takes a seat for the next match: now if the lobby is open, otherwise when it opens again."""
+    """Give somebody a seat in the next match: now if the lobby is open, otherwise when it opens again."""
     require_open(state)
     if state.stage is Stage.LOBBY:
         return join(state, player, seen)
@@ -154,7 +156,7 @@ def join_next(state: TableState, player: Player, seen: int | None = None) -> Cha
 
 
 def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
-    """The host seats a computer player."""
+    """Add a computer player for the host."""
     lobby = lobby_of(state)
     require_host(state, by)
     lobby = lobby.add_computer(level, name)
@@ -162,14 +164,14 @@ def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
 
 
 def add_guest(state: TableState, owner: int, name: str) -> Change:
-    """Somebody seats a guest, who shares their account (A1)."""
+    """Add a guest, who shares their owner's account (A1)."""
     require_open(state)
     lobby = lobby_of(state).add_guest(owner, name)
     return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
 
 
 def empty_seat(state: TableState, by: int, player: int) -> Change:
-    """The host, or the owner of a guest, frees a seat before the start (A2)."""
+    """Free a seat before the start, for the host or the owner of a guest (A2)."""
     lobby = lobby_of(state)
     seated = lobby.players[lobby.seat_of(player)]
     if seated.owner != by:
@@ -178,19 +180,21 @@ def empty_seat(state: TableState, by: int, player: int) -> Change:
 
 
 def choose_rules(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
-    """The host changes some rules. Raises RulesError if they contradict each other."""
+    """Change some rules for the host. Raises RulesError if they contradict each other."""
     return arrange(state, by, lambda lobby: lobby.choose(options))
 
 
 def arrange(state: TableState, by: int, arrangement: Arrangement) -> Change:
-    """The host changes the lobby. Raises RulesError if the rules do not allow the result."""
+    """Change the lobby for the host. Raises RulesError if the rules do not allow the result."""
     lobby = lobby_of(state)
     require_host(state, by)
     return Change(replace(state, lobby=arrangement(lobby)), (RulesChosen(),))
 
 
 def watch(state: TableState, by: int) -> Change:
-    """The host gives up their seat to watch the computer players. Raises GameError (nothing_to_watch)."""
+    """Give up the host's seat, so that they watch the computer players. Raises GameError
+    (nothing_to_watch).
+    """
     lobby = lobby_of(state)
     require_host(state, by)
     freed = tuple(SeatGivenUp(lobby.players[seat]) for seat in state.seats_of(by))
@@ -198,18 +202,18 @@ def watch(state: TableState, by: int) -> Change:
 
 
 def release(state: TableState) -> Change:
-    """Free the seats of people who have not come; if nobody else is there, close the table."""
+    """Free the seats of people who have not come. If nobody else is there, close the table."""
     lobby = state.lobby
-    if lobby.host in lobby.expected:  # otherwise the first person to come would become host
+    if lobby.host in lobby.expected:  # otherwise, the first person to come would become host
         return close_after(Change(state), CloseReason.TOO_QUIET)
     freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.id in lobby.expected)
     return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
 
 
 def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: int | None = None) -> Change:
-    """Somebody accepts the current rules; an arranged match starts once everybody has.
+    """Record that somebody agrees to the current rules. An arranged match starts once everybody agrees.
 
-    Raises GameError rules_unseen if the rules have changed since the revision they were looking at.
+    Raises GameError (rules_unseen) if the rules have changed since the revision that the person saw.
     """
     if not state.shows_rules(seen):
         raise GameError(Fault.RULES_UNSEEN)
@@ -222,7 +226,7 @@ def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: in
 def reopen(state: TableState, player: int) -> Change:
     """After a match, reopen the lobby with the same rules for the people who are still there.
 
-    Seat the people who are waiting, while there are free seats.
+    Waiting people are seated while there are free seats.
     """
     require_open(state)
     if state.stage is not Stage.OVER or state.match is None:
@@ -249,10 +253,10 @@ def reopen(state: TableState, player: int) -> Change:
 def start(
     state: TableState, by: int, draw: DrawSecret, now: float, left_out: frozenset[int] = NOBODY
 ) -> Change:
-    """The host starts the match. Raises RulesError if these rules cannot seat this many players.
+    """Start the match for the host. Raises RulesError if these rules don't allow this number of players.
 
-    If the match can't start, everybody but the host is told the reason before anything else. People in
-    `left_out` who have not agreed to the rules lose their seats, and so do their guests.
+    If the match can't start, everybody but the host is told the reason first. People in `left_out` who have
+    not agreed to the rules lose their seats, and so do their guests.
     """
     lobby = lobby_of(state)
     lobby = lobby.agree(by) if by in lobby.expected else lobby
@@ -265,7 +269,9 @@ def start(
 
 
 def _awaited(lobby: Lobby, by: int) -> GameError:
-    """Why the match can't start: the requester or others have to agree, or invited players are missing."""
+    """Return the reason that the match can't start: the requester or other people have to agree, or invited
+    players are missing.
+    """
     waiting = tuple(player.id for player in lobby.waiting_for())
     here = tuple(player for player in waiting if player not in lobby.expected)
     if lobby.is_arranged:
@@ -276,8 +282,8 @@ def _awaited(lobby: Lobby, by: int) -> GameError:
 
 
 def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Start an arranged match with the people who have come; if too few have come, close the table, keeping
-    only their seats.
+    """Start an arranged match with the people who have come. If too few have come, close the table, and keep
+    only the seats of those people.
     """
     absent = frozenset(player.id for player in state.lobby.waiting_for())
     came = tuple(player for player in state.lobby.players if player.id not in absent)
@@ -288,7 +294,7 @@ def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, now: float) -> Change:
-    """Start the match; these people and their guests lose their seats."""
+    """Start the match without these people and their guests, who lose their seats."""
     freed = tuple(SeatGivenUp(seated) for seated in state.lobby.players if seated.account in absent)
     lobby = state.lobby.without(absent) if absent else state.lobby
     state = replace(state, lobby=lobby)
@@ -308,8 +314,8 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
 def start_with_computers(
     state: TableState, by: int, names: Sequence[str], draw: DrawSecret, now: float
 ) -> Change:
-    """The host seats normal computer players with these names and starts; if anything fails, nothing
-    happens.
+    """Add normal computer players with these names and start the match for the host. If any step fails,
+    nothing is changed.
     """
     seated = Change(state)
     for name in names:
@@ -318,7 +324,7 @@ def start_with_computers(
 
 
 def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
-    """A person deals the next round; if they were away, they are back."""
+    """Deal the next round for a person, who is no longer away."""
     state, back = mark_present(state, player)
     if not isinstance(match_of(state).table.awaiting, RoundOver):
         raise GameError(Fault.ROUND_NOT_OVER)
@@ -327,7 +333,7 @@ def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Cha
 
 
 def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Deal the next round, and drop the votes to end; people who are waiting take over seats.
+    """Deal the next round, and drop the votes to end the table. Waiting people take over seats.
 
     Raises RuleError while a round is being played.
     """
@@ -338,9 +344,9 @@ def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def _seat_latecomers(state: TableState) -> Change:
-    """Give the free seats to the people who are waiting, in the order in which they came (A8)."""
+    """Give the free seats to the waiting people, in the order in which they came (A8)."""
     change = Change(state)
-    # people who had a seat in this match and left it wait for the next one
+    # People who had a seat in this match and left it have to wait for the next match.
     coming = [player for player in state.lobby.next_in if not state.lobby.has(player.id)]
     for seat, player in zip(state.free_seats, coming, strict=False):
         lobby = change.state.lobby.take_over(seat, player)
@@ -350,7 +356,7 @@ def _seat_latecomers(state: TableState) -> Change:
 
 
 def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:
-    """The seal for this deal with everybody's shares, and the table with the next seal."""
+    """Return the seal for this deal with everybody's shares, and the table with the next seal."""
     seal = state.seal or Seal(draw())
     shares = tuple(player.share for player in state.lobby.players)
     players = tuple(replace(player, share=0) for player in state.lobby.players)
@@ -364,19 +370,22 @@ def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event]
 
 # Moves
 
-# Moves in a round of computers alone, about half an hour; the longest of 1,400 rounds took 698.
+# The maximum number of moves in a round between computers, which takes about half an hour. The longest of
+# 1,400 rounds took 698.
 LONGEST_WATCHED = 1_000
 
 
 def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A person or a guest makes a move; if they were away, they are back."""
+    """Make a move for a person or a guest, who is no longer away."""
     state, back = mark_seat_present(state, seat)
     change = make_move(state, seat, move, now)
     return replace(change, events=(*change.events, *back))
 
 
 def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A computer player makes a move; if a round of computers alone takes too many, the table closes."""
+    """Make a move for a computer player. If a round between computers takes too many moves, close the
+    table.
+    """
     change = make_move(state, seat, move, now)
     match = match_of(state)
     is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
@@ -384,9 +393,9 @@ def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Ch
 
 
 def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move.
+    """Make a move for a seat.
 
-    Raises RuleError, unless the refusal costs cards (T10): then it returns a change.
+    Raises RuleError, unless the refusal costs cards (T10), in which case the change is returned.
     """
     old = match_of(state)
     refusal = misplay(old.table, seat, move)
@@ -399,7 +408,7 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     )
     is_scored = any(isinstance(event, RoundEnded) for event in events)
     totals = (*state.totals, match.scores) if is_scored else state.totals
-    votes = NOBODY if is_scored else state.votes  # the new score drops the votes to end
+    votes = NOBODY if is_scored else state.votes  # the new score invalidates the votes to end the table
     state = replace(state, match=match, stage=stage, totals=totals, votes=votes)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
 
@@ -410,8 +419,8 @@ MISSED_TURNS = 3  # consecutive time-outs until a computer player takes the seat
 
 
 def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Act because the clock ran out: start an arranged match, close a quiet table, deal a round, or end a
-    turn.
+    """Handle the end of the clock: start an arranged match, close a quiet table, deal a round, or end
+    a turn.
     """
     if state.is_gathering:
         return begin_arranged(state, draw, now)
@@ -444,7 +453,9 @@ def wait_for_vacation(state: TableState, vacation: Vacation, now: float) -> Chan
 
 
 def waited_in_vain(state: TableState, now: float) -> Change:
-    """Act after a paused table has waited for a whole day: the awaited player leaves, or the table closes."""
+    """Handle a paused table that has waited for a whole day: the player to move leaves, or the table
+    closes.
+    """
     is_in_turn = state.stage is Stage.PLAYING and match_of(state).table.decider is not None
     awaited = state.lobby.players[match_of(state).table.decider or 0] if is_in_turn else None
     if awaited is None or awaited.is_played_by_computer:
@@ -453,7 +464,7 @@ def waited_in_vain(state: TableState, now: float) -> Change:
 
 
 def take_time(state: TableState, seat: int) -> Change:
-    """The player to move doubles the time of this turn, once a match (A9). Raises GameError
+    """Double the time of this turn for the player to move, once per match (A9). Raises GameError
     (no_more_time).
     """
     if match_of(state).table.decider != seat:
@@ -468,7 +479,7 @@ def take_time(state: TableState, seat: int) -> Change:
 
 
 def time_out(state: TableState, now: float) -> Change:
-    """End a turn because its clock ran out; after three time-outs in a row, a computer player takes over
+    """End a turn because its clock ran out. After three time-outs in a row, a computer player takes over
     (A4).
     """
     seat = match_of(state).table.decider
@@ -486,12 +497,12 @@ def time_out(state: TableState, now: float) -> Change:
 
 
 def come_back(state: TableState, player: int) -> Change:
-    """A person takes their seat back from the computer player."""
+    """Give a person their seat back from the computer player."""
     state, back = mark_seat_present(state, state.seat_of(player))
     return Change(state, back, keeps_deadline=True)
 
 
-# Leaving, and being removed
+# Leaving and being removed
 
 
 class Aftermath(StrEnum):
@@ -500,13 +511,13 @@ class Aftermath(StrEnum):
     The values are in custom IDs.
     """
 
-    PLAYED_ON = "on"  # others play on, or have to agree
+    PLAYED_ON = "on"  # the others continue, or have to agree
     VOID = "void"  # the match ends and counts for nobody
-    DESERTED = "deserted"  # the match ends, and everybody has lost it
+    DESERTED = "deserted"  # the match ends, and counts as a loss for everybody
 
 
 def after_leaving(state: TableState, player: int) -> Aftermath:
-    """The effect on the match if this player leaves."""
+    """Return the effect on the match if this player leaves."""
     if state.stage is not Stage.PLAYING or state.people_present - {player}:
         return Aftermath.PLAYED_ON
     if not is_contested(state) or state.is_void:
@@ -515,7 +526,7 @@ def after_leaving(state: TableState, player: int) -> Aftermath:
 
 
 def leave(state: TableState, player: int, now: float) -> Change:
-    """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
+    """Let somebody leave the lobby, the match according to its rules (A6), or the table after the match."""
     if state.lobby.is_watched_by(player):
         return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
     if not state.has(player) and any(waiting.id == player for waiting in state.lobby.next_in):
@@ -544,7 +555,7 @@ def _leave_seat(state: TableState, seat: int, now: float) -> Change:
 
 
 def _followed_by(change: Change, following: Change) -> Change:
-    """Join two changes into one."""
+    """Combine two changes."""
     return replace(
         following,
         events=(*change.events, *following.events),
@@ -554,10 +565,11 @@ def _followed_by(change: Change, following: Change) -> Change:
 
 
 def remove(state: TableState, by: int, target: int, now: float, *, is_moderator: bool = False) -> Change:
-    """Remove somebody; they lose their seat for good even if a computer keeps playing it, and a match they
-    are still in becomes void.
+    """Remove somebody. They lose their seat permanently, even if a computer keeps playing it, and a match in
+    which they are still playing becomes void.
 
-    Raises GameError (unknown_target or not_host), and in a running match nobody_removed or director_decides.
+    Raises GameError (unknown_target or not_host), and in a running match also GameError (nobody_removed or
+    director_decides).
     """
     _check_removal(state, by, target, is_moderator=is_moderator)
     voids = state.is_in_play(target)
@@ -567,7 +579,7 @@ def remove(state: TableState, by: int, target: int, now: float, *, is_moderator:
 
 
 def _check_removal(state: TableState, by: int, target: int, *, is_moderator: bool) -> None:
-    """Refuse to remove anybody from a match in which others have a stake, and to remove a bot that keeps a
+    """Refuse to remove somebody from a match in which others have a stake, or to remove a bot that keeps a
     seat.
     """
     require_no_director(state)
@@ -602,47 +614,48 @@ def _away(state: TableState, seat: int, event: GameEvent) -> Change:
 
 
 def _without(state: TableState, leaver: int) -> TableState:
-    """Drop the leaver's agreements; if the leaver was the host, the next person becomes host."""
+    """Drop the agreements of somebody who leaves. If they were the host, the next person becomes host."""
     heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
     host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
     return replace(state, votes=state.votes - {leaver}, lobby=replace(state.lobby, host=host))
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table if the leaver was the only person there (R17)."""
+    """Close a table if the person who left was the only one there (R17)."""
     is_deserted = not change.state.people_present - {leaver}
     return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
 
 
-# Ending
+# Ending a table
 
 ALONE = Tally(1, 1)  # the vote of somebody who decides alone
 
 
 def decides_alone(state: TableState, by: int) -> bool:
-    """Whether this is the host, and no other person was dealt into the running match, if any."""
+    """Return whether this is the host, and no other person was dealt into the running match, if any."""
     return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
 def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> Aftermath:
-    """The effect on the match if somebody asks to end it."""
+    """Return the effect on the match if somebody asks to end it."""
     ends_it = _ends_alone(state, by, is_moderator=is_moderator)
     return Aftermath.VOID if ends_it and state.stage is Stage.PLAYING else Aftermath.PLAYED_ON
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
-    """Whether this person can end the table without anybody's agreement: a referee always can; the host
-    can if nobody else has a stake or the match is void anyway.
+    """Return whether this person can end the table without anybody's agreement. A referee always can. The
+    host can if nobody else has a stake or the match is void anyway.
     """
     is_over = state.is_void and state.lobby.is_led_by(by)
     return is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by) or is_over
 
 
 def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Change:
-    """Close the table once everybody who can still win agrees, or immediately for a referee or a host alone.
+    """Close the table once everybody who can still win agrees, or immediately for a referee or a host who
+    decides alone.
 
     `by` is 0 for the bot itself. Raises GameError (not_seated, no_vote, vote_counted, or director_decides),
-    and stale if the effect on the match differs from `asked`.
+    and GameError (stale) if the effect on the match differs from `asked`.
     """
     if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)
@@ -656,7 +669,7 @@ def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Afterm
 
 
 def _agree_to_end(state: TableState, by: int) -> Change:
-    """Somebody agrees to end the table; the last vote ends it."""
+    """Record that somebody agrees to end the table. The last vote ends it."""
     state, back = mark_present(state, by)
     voters = may_win(state)
     if by not in voters:

@@ -1,4 +1,4 @@
-"""The timers of a table: its deadline and the clock of an UNO call."""
+"""The timers of a table: its deadline, and the clocks of UNO calls."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-A_MOMENT = 5.0  # shorter interruptions don't stop the clocks: connections are renewed often
+A_MOMENT = 5.0  # shorter interruptions don't stop the clocks, because connections are renewed often
 
 
 class Interruption(Flag):
-    """Why nobody can play for a while."""
+    """The reasons that nobody can play for a while."""
 
     DISCORD = auto()  # Discord cannot be reached
-    DATABASE = auto()  # the database does not answer
-    STANDSTILL = auto()  # this process did not run
+    DATABASE = auto()  # the database does not respond
+    STANDSTILL = auto()  # this process was suspended
     SLEEP = auto()  # a table in a group is asleep, because nobody has pressed anything lately
 
 
 class Deadlines:
     """Sets the timers of a session after each of its changes, and calls `on_closed` after the last change.
 
-    The clock of a call is set only once: it does not restart when somebody else moves.
+    The clock of a call is set only once, so it does not restart when somebody else moves.
     """
 
     def __init__(
@@ -54,15 +54,16 @@ class Deadlines:
         self._services = services
         self._deadline = Timers(services.clock, tasks)
         self._calls = Timers(services.clock, tasks)
-        self._running: tuple[float, float] | None = None  # the deadline, and the steady time when it is due
+        # the deadline, and when it is due on the monotonic clock
+        self._running: tuple[float, float] | None = None
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
-        self._paused_at: float | None = None  # on the steady clock
+        self._paused_at: float | None = None  # on the monotonic clock
         self._interruptions = Interruption(0)
 
     @property
     def overdue(self) -> float:
-        """How many seconds the table is overdue, even if the wall clock has been set since."""
+        """How many seconds the table is overdue, even if the wall clock has been adjusted since."""
         if self._session.state.deadline is None or self._running is None or self._paused_at is not None:
             return 0.0
         return max(0.0, self._clock.steady() - self._running[1])
@@ -93,7 +94,7 @@ class Deadlines:
             timers.stop()
 
     def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
-        """Stop all clocks until `go_on`; nobody could play for the last `seconds`, either."""
+        """Stop all clocks until `go_on`. Nobody could play during the previous `seconds`, either."""
         self._interruptions |= why
         if self._paused_at is None:
             self._paused_at = self._clock.steady() - seconds
@@ -101,7 +102,9 @@ class Deadlines:
                 timers.hold()
 
     def go_on(self, why: Interruption = Interruption.DISCORD) -> None:
-        """Restart the clocks unless there are other reasons; after more than a moment, they start over."""
+        """Restart the clocks unless there are other reasons to pause. After more than a short interruption,
+        they start over.
+        """
         self._interruptions &= ~why
         if self._paused_at is None or self._interruptions:
             return
@@ -112,10 +115,10 @@ class Deadlines:
             timers.release()
 
     def start_over(self, work: Callable[[GameSession], Coroutine[Any, Any, None]]) -> None:
-        """Start the clocks over: nobody loses time in which they could not play."""
+        """Start the clocks over, so that nobody loses time in which they could not play."""
         for timers in self._timers:
             timers.clear()
-        self._running = None  # the wall clock may have gone on without the steady one
+        self._running = None  # the wall clock may have advanced without the monotonic clock
         self._deadline.set(self._clock.steady(), "after an outage", lambda: work(self._session))
 
     def note_sleep(self) -> None:
@@ -126,15 +129,15 @@ class Deadlines:
             self.go_on(Interruption.SLEEP)
 
     def _due(self, deadline: float) -> float:
-        """The time on the steady clock of a deadline, computed only once because the wall clock may be set
-        while it runs.
+        """Return the time of a deadline on the monotonic clock. It is computed only once, because the wall
+        clock might be adjusted in the meantime.
         """
         if self._running is None or self._running[0] != deadline:
             self._running = (deadline, deadline - self._clock.now() + self._clock.steady())
         return self._running[1]
 
     def _set_call_clock(self, match: Match, seat: int) -> None:
-        if match.rules.uno_call is UnoCall.TIMED:  # the penalty comes without a catch (N3)
+        if match.rules.uno_call is UnoCall.TIMED:  # the penalty applies without a catch (N3)
             due = self._clock.steady() + match.rules.uno_seconds
             opened = self._session.races[seat].opened
             self._calls.set(due, "uno time-out", lambda: uno_time_up(self._session, seat, opened))
@@ -146,7 +149,9 @@ async def begin_again(session: GameSession) -> None:
 
 
 async def go_on_after(session: GameSession) -> None:
-    """After an interruption, restart the table's clock, and the clocks of open races with the full time."""
+    """After an interruption, restart the table's clock, and restart the clocks of open races with the full
+    time.
+    """
 
     def work(state: TableState, now: float) -> Change:
         return Change(state.after_interruption(now), reopened(state), keeps_deadline=True)
@@ -155,8 +160,8 @@ async def go_on_after(session: GameSession) -> None:
 
 
 async def time_up(session: GameSession, services: Services, seen: int) -> None:
-    """Act because the deadline that was set at revision `seen` has passed. Raises GameError stale if the
-    table has moved on.
+    """Handle that the deadline that was set at revision `seen` has passed. Raises GameError (stale) if the
+    table has changed since.
     """
     vacation = await _vacation(session, services)
 
@@ -191,7 +196,7 @@ async def _note_return(session: GameSession, services: Services, seen: int) -> N
 
 
 async def _vacation(session: GameSession, services: Services) -> Vacation:
-    """The vacation of the person that a slow table waits for."""
+    """Return the vacation of the person that a slow table is waiting for."""
     person = session.snapshot.awaited
     if services.preferences is None or person is None or not session.state.is_slow:
         return NO_VACATION

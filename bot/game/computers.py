@@ -1,4 +1,4 @@
-"""The computer players of a table: they take their turns, race for UNO, and jump in, at human speed."""
+"""The computer players of a table, which take their turns, race for UNO, and jump in at human speed."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-# How long computer players take
+# Reaction times of computer players
 
-SKEW = 0.35  # reaction times are log-normal: most are close to the usual time, a few are much longer
+SKEW = 0.35  # reaction times are log-normal: most are close to the usual time, and a few are much longer
 
 
 class Span(Struct, frozen=True):
-    """A range of seconds; half of all times are below `usual`."""
+    """A range of seconds. Half of all times are below `usual`."""
 
     shortest: float
     usual: float
     longest: float
 
     def draw(self, rng: Random) -> float:
-        """Return a random time within the range, distributed like people's."""
+        """Return a random time within the range, distributed like people's reaction times."""
         seconds = 0.0
         while not self.shortest <= seconds <= self.longest:
             seconds = rng.lognormvariate(log(self.usual), SKEW)
@@ -48,12 +48,12 @@ class Span(Struct, frozen=True):
 
 
 class ReactionTimes(Struct, frozen=True):
-    """How quick a computer player is, and how likely it misses something (0 to 1).
+    """How quick a computer player is, and the probabilities that it misses something.
 
-    It `forgets` to call, `overlooks` that somebody owes a call, and `misses` a chance to jump in. A person
-    needs half a second to see, move, and press, and longer to find a card; computer players are slower than
-    that. Their catches are slow enough: of people who call after two seconds, three of the strongest catch 28
-    %.
+    `forgets` is for calling UNO, `overlooks` for noticing that somebody owes a call, and `misses` for a
+    chance to jump in. A person needs half a second to see, move, and press, and longer to find a card.
+    Computer players are slower than that. Their catches are slow enough: if a person calls after two seconds,
+    three of the strongest players catch them in 28% of cases.
     """
 
     thinking: Span
@@ -79,16 +79,16 @@ REACTION_TIMES: Mapping[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """Return the reaction times of a level, or the stand-in's for an unknown level."""
+    """Return the reaction times of a level, or the stand-in's times for an unknown level."""
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
-GLANCE = 0.8  # the part of the usual time needed if there is only one thing to do
+GLANCE = 0.8  # the share of the usual time needed if there is only one option
 USUAL_CHOICES = 4
 
 
 def thinking_time(level: str | None, choices: int, rng: Random) -> float:
-    """Return how long a computer player thinks about this many choices: more choices take longer."""
+    """Return how long a computer player thinks about this many options. More options take longer."""
     share = GLANCE + (1 - GLANCE) * log2(max(1, choices)) / log2(USUAL_CHOICES)
     return reaction_times_of(level).thinking.draw(rng) * min(share, 1.2)
 
@@ -111,19 +111,19 @@ def jumping_time(level: str | None, rng: Random) -> float | None:
     return None if rng.random() < times.misses else times.jumping.draw(rng)
 
 
-# The actions of computer players
+# Actions of computer players
 
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
-# how many seconds the next move waits for a person who owes a call, because it would close the race
+# How many seconds the next move waits for a person who owes a call, because the move would close the race
 PATIENCE = 4.0
 
 
 class ComputerTurns:
     """Makes the computer players of a session play, each as fast as a person would.
 
-    Each change of the table restarts the thinking about a turn. Reactions outlast changes: to a race until it
-    is decided, to a top card until another one covers it. Each computer player considers each top card only
-    once.
+    Each change of the table restarts the thinking about a turn. Reactions survive changes of the table: a
+    reaction to a race until the race is decided, and a reaction to a top card until another card covers it.
+    Each computer player considers each top card only once.
     """
 
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
@@ -175,13 +175,13 @@ class ComputerTurns:
         if state.revision != revision:
             return
         level = state.lobby.players[seat].level or STAND_IN
-        if self._tried_at == revision:  # its own level failed to make a move
+        if self._tried_at == revision:  # the player of this level failed to make a move
             level = SIMPLEST
         self._tried_at = revision
         move = await self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
-        except RuleError as refusal:  # the move was chosen for this very revision, so this is a bug of ours
+        except RuleError as refusal:  # the move was chosen for exactly this revision, so this is a bug
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     async def _choose(self, level: str, view: SeatView) -> Move:
@@ -191,12 +191,12 @@ class ComputerTurns:
             return move
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 
-    # A race
+    # Races
 
     def _set_answers(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            # partners never catch each other (P8)
+            # Partners never catch each other (P8).
             is_partner = seat != owner and seat in match.rules.side_of(owner)
             if is_partner or not player.is_played_by_computer:
                 continue
@@ -209,7 +209,7 @@ class ComputerTurns:
         race = self._session.open_race(owner, opened)
         await submit_for(self._session, seat, race.answer_of(seat), None)
 
-    # Out of turn
+    # Moves out of turn
 
     def _set_jumps(self, state: TableState) -> None:
         for seat, player in enumerate(state.lobby.players):
@@ -230,9 +230,10 @@ class ComputerTurns:
 
 
 async def submit_for(session: GameSession, seat: int, move: Move, seen: int | None) -> None:
-    """Make a computer player's move at a seat that it plays; `seen` is the revision for which it was chosen.
+    """Make a computer player's move at a seat that it plays. `seen` is the revision for which the move was
+    chosen.
 
-    Raises GameError stale if the table has moved on, or if a person is back at the seat.
+    Raises GameError (stale) if the table has changed since, or if a person is back at the seat.
     """
 
     def work(state: TableState, now: float) -> Change:

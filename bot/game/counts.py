@@ -1,4 +1,4 @@
-"""Counts for each seat of a match: everything its player did."""
+"""Counts everything that the player of each seat did in a match."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ EXTREMES: dict[str, Callable[[float, float], float]] = {
 }
 
 
-# Moves that don't answer the awaited decision.
+# Moves that are not the answer to a decision
 BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
 HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenBack)
 
 
 @dataclass
 class Counts:
-    """Counts that the changes of a table add to one seat, by column.
+    """The counts of one seat, by column.
 
-    `turn` has the counts of its current turn, which are dropped if the card is taken back (M23). In that
-    case, the seat `took_back`, and further calls in this turn do not count.
+    `turn` holds the counts of its current turn, which are dropped if the card is taken back (M23).
+    `took_back` is then set, and further calls in this turn do not count.
     """
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
@@ -70,7 +70,7 @@ class Counts:
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any]) -> Counts:
-        """Return the counts with these values, in the format of `stored`."""
+        """Create counts from these values, in the format of `stored`."""
         turn = values.get("turn")
         return cls(
             {name: values.get(name) or 0 for name in SUMS},
@@ -81,28 +81,28 @@ class Counts:
 
     @property
     def stored(self) -> dict[str, Any]:
-        """All values that are not empty, for the state of a table."""
+        """Return all values that are not empty, for the stored state of a table."""
         kept: dict[str, Any] = {name: value for name, value in self.sums.items() if value} | self.extremes
         turn = {"turn": self.turn.stored} if self.turn else {}
         return kept | turn | ({"took_back": True} if self.took_back else {})
 
     @property
     def values(self) -> dict[str, float | None]:
-        """All values by column, including the current turn."""
+        """Return all values by column, including the current turn."""
         return self.copy().settled().own_values
 
     @property
     def own_values(self) -> dict[str, float | None]:
-        """All values by column, without the current turn."""
+        """Return all values by column, without the current turn."""
         return self.sums | self.extremes
 
     def copy(self) -> Counts:
-        """A copy of these counts."""
+        """Return a copy of these counts."""
         turn = self.turn.copy() if self.turn else None
         return Counts(self.sums.copy(), self.extremes.copy(), turn, self.took_back)
 
     def note(self, name: str, value: float) -> None:
-        """Keep the value if it is the lowest, or the highest, so far."""
+        """Store the value if it is a new minimum or maximum."""
         known = self.extremes[name]
         self.extremes[name] = value if known is None else EXTREMES[name](known, value)
 
@@ -112,7 +112,7 @@ class Counts:
         return self.turn
 
     def settled(self) -> Counts:
-        """Add the current turn, which is over and can no longer be taken back."""
+        """Add the current turn, which has ended and can no longer be taken back."""
         if self.turn is not None:
             for name, value in self.turn.sums.items():
                 self.sums[name] += value
@@ -130,11 +130,11 @@ class Counts:
 def count_moves(
     state: TableState, moves: Iterable[RecordEntry], before: Mapping[int, Counts]
 ) -> dict[int, Counts]:
-    """Add the moves of a change to the counts of each seat; `before` has the counts so far.
+    """Add the moves of a change to the counts of each seat. `before` has the previous counts.
 
-    `state` is the table after the change. Only people's own moves count as theirs. A round counts for people
-    who have their seat at its end; its points count only where points are good. In teams, both partners win
-    it (P8).
+    `state` is the table after the change. Only moves that people make themselves are counted for them. A
+    round counts for people who hold their seat at its end. Its points count only if points are good. In
+    teams, both partners win the round (P8).
     """
     assert state.match is not None
     counts = {seat: one.copy() for seat, one in before.items()}
@@ -146,7 +146,8 @@ def count_moves(
 def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
     """Recount a whole match from the entries of its record, each with its events and the match after it.
 
-    The record has no reaction times. The player who made the last move of a seat is assumed to have kept it.
+    The record has no reaction times. The player who made the last move of a seat is assumed to have kept the
+    seat.
     """
     counts: dict[int, Counts] = {}
     held = set[int]()
@@ -235,7 +236,7 @@ def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
 
 
 def _count_hands(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
-    """Note the largest hand of each person whose hand may have changed; a hand that is knocked out (K4) is
+    """Record the largest hand of each person whose hand may have changed. A hand that is knocked out (K4) is
     discarded.
     """
     out = {event.seat for event in entry.events if isinstance(event, KnockedOut)}

@@ -1,4 +1,4 @@
-"""Why a table refuses a request, and limits for one person."""
+"""The reasons that a table refuses a request, and limits per person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Why a request is refused. `bot/text/answers.py` has the sentence for each."""
+    """The reasons that a request is refused. `bot/text/answers.py` has a sentence for each of them."""
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
@@ -64,7 +64,7 @@ class Fault(StrEnum):
 
 
 class GameError(Exception):
-    """A refused request; nothing was changed. `facts` fill in the sentence."""
+    """A request was refused, and nothing was changed. `facts` fill in the sentence."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)
@@ -72,8 +72,8 @@ class GameError(Exception):
         self.facts = facts
 
 
-# Limits for one person
+# Limits per person
 
 MOST_HOSTED = 10  # open tables that a person hosts on all servers of a process
-MOST_GUESTS = 5  # of one person at a table
-MOST_PRESETS = 10  # saved on one server: a menu has room for 25, including ours
+MOST_GUESTS = 5  # guests of one person at a table
+MOST_PRESETS = 10  # presets saved on one server; a menu has room for 25, including the bot's own

@@ -1,4 +1,4 @@
-"""Events at a table outside the game itself."""
+"""Events at a table outside of the game itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SeatTaken(Struct, frozen=True):
 
 
 class SeatTakenOver(Struct, frozen=True):
-    """Somebody plays on in the seat of a bot, or of somebody who has left (A8)."""
+    """Somebody has taken over the seat of a bot, or of a player who left (A8)."""
 
     player: Player
 
@@ -33,13 +33,13 @@ class RulesChosen(Struct, frozen=True):
 
 
 class ComputerTookOver(Struct, frozen=True):
-    """A computer player plays for somebody who stopped answering (A4)."""
+    """A computer player plays for somebody who stopped responding (A4)."""
 
     seat: int
 
 
 class TimeTaken(Struct, frozen=True):
-    """The player to move has prolonged the turn (A9)."""
+    """The player to move has extended the turn (A9)."""
 
     seat: int
 
@@ -51,14 +51,14 @@ class PlayerCameBack(Struct, frozen=True):
 
 
 class TurnPostponed(Struct, frozen=True):
-    """The player to move is on vacation until `until` (epoch, UTC); their clock continues after it."""
+    """The player to move is on vacation until `until` (epoch, UTC). Their clock then continues."""
 
     seat: int
     until: float
 
 
 class VoteCast(Struct, frozen=True):
-    """Somebody agrees to end the table; it closes once `needed` people do."""
+    """Somebody agrees to end the table, which closes once `needed` people do."""
 
     voter: Player
     votes: int
@@ -66,7 +66,7 @@ class VoteCast(Struct, frozen=True):
 
 
 class PlayerRemoved(Struct, frozen=True):
-    """Somebody was removed by an `account`; `voids` if that makes the match void."""
+    """Somebody was removed by an `account`. `voids` is set if that makes the match void."""
 
     player: Player
     account: int
@@ -74,23 +74,23 @@ class PlayerRemoved(Struct, frozen=True):
 
 
 class TableReloaded(Struct, frozen=True):
-    """The table was read from the store; the moves that led to it are only in its record."""
+    """The table was read from the store. The moves that led to its state are only in its record."""
 
 
 class CloseReason(StrEnum):
-    """Why a table closes."""
+    """The reasons that a table closes."""
 
-    ENDED = "ended"  # by its host, a moderator, or everybody who could still win
+    ENDED = "ended"  # ended by its host, a moderator, or everybody who could still win
     EVERYBODY_LEFT = "everybody_left"
     TOO_QUIET = "too_quiet"
     TOO_FEW_CAME = "too_few_came"  # too few people came to an arranged match
-    UNWATCHED = "unwatched"  # only computers were playing, and nobody asked for another round
+    UNWATCHED = "unwatched"  # only computers were playing, and nobody requested another round
     TOO_LONG = "too_long"  # only computers were playing, and the round took too long
     UNKNOWN = "unknown"  # found closed in the store, which does not record the reason
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is closed; `account` ended it, None if all agreed or for other reasons."""
+    """The table was closed. `account` ended it, or is None if all agreed or there was another reason."""
 
     code: CloseReason
     account: int | None = None

@@ -1,6 +1,6 @@
-"""The law of docs/rankings.md: deciding, finishing, counting, and winning.
+"""The rules of docs/rankings.md: who decides, who finishes, which matches count, and who wins.
 
-Results, rankings, badges, records, history, reviews, and tournaments use these functions; SQL uses
+They are used for results, rankings, badges, records, history, reviews, and tournaments. SQL queries use
 `bot.storage.law`.
 """
 
@@ -16,12 +16,14 @@ from bot.engine.play.match import Match, ranks
 from bot.game.lobby import Lobby
 from bot.game.state import TableState
 
-# people dealt in for a match to count, and people who must have played for anybody to win it
+# The number of people that a match must be dealt to in order to count, and that must have played for anybody
+# to win
 FEWEST_PEOPLE = 2
-# after this many decisions, a player counts as having played even before the first score; after it, one is
-# enough
+# After this many decisions, a player counts as having played even before the first score. After the first
+# score, one decision is enough.
 FEWEST_DECISIONS = 5
-# against one opponent on a day (UTC); each further match counts half as much as the previous one
+# Matches against one opponent per day (UTC) that count fully. Each further match counts half as much as the
+# previous one.
 WHOLE_MATCHES = 5
 LAST = 99  # the rank of everybody who did not finish
 
@@ -30,7 +32,7 @@ LAST = 99  # the rank of everybody who did not finish
 
 
 def may_win(state: TableState) -> frozenset[int]:
-    """The accounts that can still win the match: they haven't left for good, but may be away.
+    """Return the accounts that can still win the match. They haven't left permanently, but might be away.
 
     Before and after a match, these are all people at the table.
     """
@@ -43,12 +45,12 @@ def may_win(state: TableState) -> frozenset[int]:
 
 
 def is_contested(state: TableState) -> bool:
-    """Whether several people have a stake in the running match, so that none of them decides alone."""
+    """Return whether several people have a stake in the running match, so that none of them decides alone."""
     return len(state.stakeholders) >= FEWEST_PEOPLE
 
 
 def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
-    """Whether this is an outsider who may decide: a moderator who was not dealt in."""
+    """Return whether this is a moderator who was not dealt in, and who may therefore decide."""
     return is_moderator and not state.is_stakeholder(account)
 
 
@@ -56,16 +58,16 @@ def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
 
 
 def has_two_hands(lobby: Lobby) -> bool:
-    """Whether there are several people and one of them also plays for a guest: one hand can help the
-    other.
+    """Return whether there are several people and one of them also plays for a guest, so that one hand can
+    help the other.
     """
     people = [player for player in lobby.players if player.is_person]
     return len(people) >= FEWEST_PEOPLE and any(player.owner is not None for player in lobby.players)
 
 
 def lets_others_join(lobby: Lobby) -> bool:
-    """Whether others may join a match of several people later (A8): a friend with nothing at stake could help
-    or hinder one of them.
+    """Return whether others can join a match of several people later (A8), because a friend with nothing at
+    stake could help or hinder one of them.
     """
     people = [player for player in lobby.players if player.is_person]
     return len(people) >= FEWEST_PEOPLE and lobby.rules.late_join and not lobby.is_arranged
@@ -84,7 +86,7 @@ class Conclusion(StrEnum):
 
 
 def conclusion(state: TableState) -> Conclusion:
-    """How the match of a table ended; called once it is decided or the table is closed."""
+    """Return how the match of a table ended. This is called once it is decided or the table is closed."""
     if state.is_void:
         return Conclusion.VOID
     if state.match is not None and state.match.is_over:
@@ -94,7 +96,7 @@ def conclusion(state: TableState) -> Conclusion:
 
 
 def is_scored(state: TableState) -> bool:
-    """Whether a round of the match was played to its end."""
+    """Return whether a round of the match was played to its end."""
     return bool(state.totals) or (state.match is not None and state.match.round > 1)
 
 
@@ -104,8 +106,8 @@ def is_scored(state: TableState) -> bool:
 class SeatResult(Struct, frozen=True):
     """A seat at the end of a match.
 
-    `rank` is counted from 1, or from 2 if nobody has won. The match counts for everybody who `took_part`: as
-    a loss unless they `finished`.
+    `rank` is counted from 1, or from 2 if nobody has won. The match counts for everybody who `took_part`, and
+    as a loss unless they `finished`.
     """
 
     seat: int
@@ -115,14 +117,14 @@ class SeatResult(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """The result of a match for each seat; `counts` if it counts for anybody."""
+    """The result of a match for each seat. `counts` is set if the match counts for anybody."""
 
     seats: tuple[SeatResult, ...]
     counts: bool
 
     @property
     def counts_for_finishers(self) -> bool:
-        """Whether it counts for anybody besides the leavers."""
+        """Whether the match counts for anybody besides the people who left."""
         finished = [seat.took_part for seat in self.seats if seat.finished]
         return self.counts and (not finished or any(finished))
 
@@ -135,11 +137,13 @@ class Decisions(Struct, frozen=True):
 
     @property
     def is_half_own(self) -> bool:
-        """Whether the person made at least half of them."""
+        """Whether the person made at least half of the decisions."""
         return self.made <= 2 * self.own
 
     def have_played(self, *, has_score: bool) -> bool:
-        """Whether the person has really played; `has_score` if a round was played to its end."""
+        """Return whether the person has really played. `has_score` is set if a round was played to
+        its end.
+        """
         return self.own >= (1 if has_score else FEWEST_DECISIONS)
 
 
@@ -157,7 +161,7 @@ def rule_on(state: TableState, decisions: Sequence[Decisions]) -> Ruling:
 
 
 def _finishes(state: TableState, match: Match, ended: Conclusion, seat: int, made: Decisions) -> bool:
-    """Whether a person finishes (rule 2); eliminated players need not be there at the end."""
+    """Return whether a person finishes (rule 2). Eliminated players don't have to be present at the end."""
     if seat in match.eliminated:
         return made.is_half_own
     match ended:
@@ -177,7 +181,7 @@ def _participants(
     decisions: Sequence[Decisions],
     finished: Sequence[bool],
 ) -> list[bool]:
-    """For each seat, whether the match counts; everybody who has not finished loses it (rules 1, 3, and
+    """Return for each seat whether the match counts. Everybody who has not finished loses it (rules 1, 3, and
     4).
     """
     played = [made.have_played(has_score=is_scored(state)) for made in decisions]
@@ -185,20 +189,20 @@ def _participants(
     if ended is Conclusion.VOID:
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
-        return played  # such practice matches have a separate line in the statistics, and do not count
+        return played  # practice matches have a separate line in the statistics, and do not count
     is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
 
 
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
-    """The seats dealt to people; for deleted people, only their decisions are left."""
+    """Return the seats dealt to people. For deleted people, only their decisions are left."""
     players = enumerate(state.lobby.players)
     return frozenset(seat for seat, player in players if player.is_person or decisions[seat].own)
 
 
 def _places(state: TableState, match: Match) -> list[int]:
-    """The rank of each seat; if nobody has won, ranks are counted from 2, and players who left their seat to
-    a bot are last (P8).
+    """Return the rank of each seat. If nobody has won, ranks are counted from 2, and players who left their
+    seat to a bot are last (P8).
     """
     if match.is_over:
         return list(ranks(match))
@@ -207,26 +211,26 @@ def _places(state: TableState, match: Match) -> list[int]:
     return [2 + sum(other < key for other in keys) for key in keys]
 
 
-# The value of a stored seat: a result, a row, or the columns of a query
+# Values of a stored seat, given as a result, a row, or the columns of a query
 
 
 def has_won(seat: Any) -> Any:
-    """Whether the person at a seat won the match, rather than a bot in their seat."""
+    """Return whether the person at a seat won the match, rather than a bot in their seat."""
     return seat.took_part & seat.finished & (seat.rank == 1)
 
 
 def own_rank(seat: Any) -> int:
-    """The rank of the person at a seat; LAST if they did not finish."""
+    """Return the rank of the person at a seat, or LAST if they did not finish."""
     return int(seat.rank) if seat.finished else LAST
 
 
 def is_whole(repeats: Any) -> Any:
-    """Whether a match counts in full, given the number of earlier matches with the least familiar opponent
-    that day (rule 10).
+    """Return whether a match counts fully, given the number of earlier matches that day with the opponent met
+    least often (rule 10).
     """
     return repeats < WHOLE_MATCHES
 
 
 def weight_of(repeats: int) -> float:
-    """How much such a match counts: 1, then half as much for each further one."""
+    """Return how much such a match counts: 1, then half as much for each further match."""
     return float(0.5 ** max(0, repeats + 1 - WHOLE_MATCHES))

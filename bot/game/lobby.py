@@ -1,4 +1,4 @@
-"""Before the match: the seats, the host, the rules, and who has agreed to them."""
+"""The lobby before a match: the seats, the host, the rules, and who has agreed to them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bot.engine.play.deal import check_seats
 from bot.game.errors import MOST_GUESTS, Fault, GameError
 from bot.game.players import STAND_IN, Player, tidy_name
 
-REMEMBERED = 10  # earlier rules for which agreements are kept
+REMEMBERED = 10  # number of earlier rules for which agreements are remembered
 Options = tuple[tuple[str, Value], ...]
-CHOSEN = "chosen"  # value of an option in NAMING: the host names a player (U2, U5)
+CHOSEN = "chosen"  # value of an option in NAMING: the host chooses a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
 class Lobby(Struct, frozen=True, dict=True):
     """The seats in order, the host, and the options that differ from the defaults.
 
-    `agreed` are the people who have accepted the current rules: after a change, the host and everybody who
-    accepted the same rules `earlier` (C4). `named` maps options of `NAMING` to the players whom the host
-    named. `saved_as` is the name of one of the server's presets, with its options. `next_in` are people
-    without a seat who get one once the lobby reopens. `expected` are people whose seats are held because they
-    are coming or were invited; they have not agreed to the rules yet. If it `is_arranged`, a feature has
-    decided seats and rules: nobody changes them, and the match starts by itself.
+    `agreed` holds the people who have accepted the current rules. After a change, these are the host and
+    everybody who accepted the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that
+    the host chose. `saved_as` is the name of one of the server's presets, with its options. `next_in` holds
+    people without a seat who get one once the lobby reopens. `expected` holds people whose seats are held
+    because they are coming or were invited. They have not agreed to the rules yet. If `is_arranged` is set, a
+    feature has decided seats and rules. Nobody can change them, and the match starts automatically.
     """
 
     host: int
@@ -47,7 +47,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @classmethod
     def expecting(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
-        """Hold seats for as many of these people as possible; the first one is the host.
+        """Hold seats for as many of these people as possible. The first person is the host.
 
         Raises RulesError.
         """
@@ -67,7 +67,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def preset(self) -> str:
-        """The name under which the server has saved exactly these rules, or empty if it hasn't."""
+        """The name under which the server has saved exactly these rules, or empty if it hasn't saved them."""
         name, options = self.saved_as
         return name if options == self.options else ""
 
@@ -82,12 +82,12 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def has_room(self) -> bool:
-        """Whether somebody can join: there is a free seat or a held one."""
+        """Whether somebody can join, because there is a free seat or a held seat."""
         return bool(self.expected) or not self.is_full
 
     @property
     def missing(self) -> int:
-        """How many more players the rules need."""
+        """How many more players the rules require."""
         return max(0, (TEAM_SEATS if self.rules.teams else MIN_SEATS) - len(self.players))
 
     @property
@@ -96,18 +96,18 @@ class Lobby(Struct, frozen=True, dict=True):
         return bool(self.missing or self.waiting_for())
 
     def seat_of(self, player: int) -> int:
-        """The seat of a player. Raises GameError (not_seated)."""
+        """Return the seat of a player. Raises GameError (not_seated)."""
         for seat, seated in enumerate(self.players):
             if seated.id == player:
                 return seat
         raise GameError(Fault.NOT_SEATED)
 
     def has(self, player: int) -> bool:
-        """Whether this player has a seat."""
+        """Return whether this player has a seat."""
         return any(seated.id == player for seated in self.players)
 
     def is_led_by(self, player: int) -> bool:
-        """Whether this is the host, who decides alone; arranged tables have no host."""
+        """Return whether this is the host, who decides alone. Arranged tables have no host."""
         return player == self.host and not self.is_arranged
 
     @cached_property
@@ -116,7 +116,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.host not in map(attrgetter("id"), self.players)
 
     def is_watched_by(self, player: int) -> bool:
-        """Whether this is the host, without a seat."""
+        """Return whether this is the host, watching without a seat."""
         return self.is_watched and player == self.host
 
     @property
@@ -126,14 +126,16 @@ class Lobby(Struct, frozen=True, dict=True):
         return len(others) >= MIN_SEATS and all(seated.is_computer for seated in others)
 
     def watch(self) -> Lobby:
-        """The host and their guests give up their seats to watch. Raises GameError (nothing_to_watch)."""
+        """Give up the seats of the host and their guests, so that they watch. Raises GameError
+        (nothing_to_watch).
+        """
         if not self.is_watchable:
             raise GameError(Fault.NOTHING_TO_WATCH, at_least=MIN_SEATS)
         stayed = tuple(seated for seated in self.players if seated.account != self.host)
         return self.keep(stayed, self.host)
 
     def join(self, player: Player, *, agrees: bool = True) -> Lobby:
-        """Take the seat held for this player, or the next free one.
+        """Take the seat held for this player, or the next free seat.
 
         New players count as having agreed, unless they have not seen the current rules (C4). They become host
         if the host only watches or has not come yet.
@@ -151,13 +153,13 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, host=host, players=players, agreed=agreed, expected=expected)
 
     def hold(self, player: Player) -> Lobby:
-        """Hold the next seat for somebody who has been invited. Raises GameError (table_full)."""
+        """Hold the next seat for somebody who was invited. Raises GameError (table_full)."""
         if self.is_full:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
         return replace(self, players=(*self.players, player), expected=self.expected | {player.id})
 
     def await_seat(self, player: Player) -> Lobby:
-        """Get a seat once the lobby is open again. Raises GameError (already_seated or table_full)."""
+        """Queue for a seat when the lobby opens again. Raises GameError (already_seated or table_full)."""
         if any(waiting.id == player.id for waiting in self.next_in):
             raise GameError(Fault.ALREADY_SEATED)
         if len(self.next_in) >= self.rules.max_seats:
@@ -165,11 +167,11 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, next_in=(*self.next_in, player))
 
     def await_no_seat(self, player: int) -> Lobby:
-        """No longer hold a seat in the next match for this person."""
+        """Stop queuing for a seat in the next match."""
         return replace(self, next_in=tuple(waiting for waiting in self.next_in if waiting.id != player))
 
     def take_over(self, seat: int, player: Player) -> Lobby:
-        """Give the seat of a bot, or of somebody who has left, to a person who is waiting (A8)."""
+        """Give the seat of a bot, or of somebody who has left, to a waiting person (A8)."""
         late = replace(player, share=0, is_late=True)
         lobby = self.keep((*self.players[:seat], late, *self.players[seat + 1 :]), self.host)
         return replace(lobby.await_no_seat(player.id), agreed=lobby.agreed | {player.id})
@@ -200,7 +202,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.keep(players, next(heirs) if self.host in people else self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """Keep only these players; drop all others' agreements and nominations."""
+        """Keep only these players, and drop everybody else's agreements and nominations."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         earlier = tuple((options, people & ids) for options, people in self.earlier)
@@ -210,11 +212,11 @@ class Lobby(Struct, frozen=True, dict=True):
         )
 
     def add_computer(self, level: str, name: str) -> Lobby:
-        """Seat a computer player; if its name is taken, add a number."""
+        """Add a computer player. If its name is taken, append a number."""
         return self.join(Player(self._next_id(), self._free_name(name), level=level))
 
     def add_guest(self, owner: int, name: str) -> Lobby:
-        """Seat a guest (A1). Raises GameError (bad_name, not_seated, or too_many_guests)."""
+        """Add a guest (A1). Raises GameError (bad_name, not_seated, or too_many_guests)."""
         self.seat_of(owner)
         if sum(seated.owner == owner for seated in self.players) >= MOST_GUESTS:
             raise GameError(Fault.TOO_MANY_GUESTS, count=MOST_GUESTS)
@@ -239,7 +241,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.take(dict(self.options) | dict(options))
 
     def take(self, options: Mapping[str, Value]) -> Lobby:
-        """Use exactly these options, and defaults for all others. Raises RulesError."""
+        """Use exactly these options, and the defaults for all other options. Raises RulesError."""
         rules = rules_of(options)
         if len(self.players) > rules.max_seats:
             check_seats(rules, len(self.players))
@@ -255,7 +257,7 @@ class Lobby(Struct, frozen=True, dict=True):
         )
 
     def seat(self, player: int, seat: int) -> Lobby:
-        """Let a player swap places with the player in this seat. Raises GameError (not_seated or
+        """Swap a player's seat with that of the player in this seat. Raises GameError (not_seated or
         no_such_seat).
         """
         if not 0 <= seat < len(self.players):
@@ -265,10 +267,10 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, players=tuple(players))
 
     def name(self, option: str, player: int | None) -> Lobby:
-        """Name the player that an option is about (U2, U5), None for nobody.
+        """Choose the player for an option (U2, U5), or nobody if None.
 
-        Everybody has agreed that the host chooses, so nobody has to agree again. Raises RulesError not_chosen
-        if the rules do not leave it to the host, GameError unknown_target.
+        Everybody has already agreed that the host chooses, so nobody has to agree again. Raises RulesError
+        (not_chosen) if the rules do not let the host choose, and GameError (unknown_target).
         """
         if option not in NAMING or (option, CHOSEN) not in self.options:
             raise RulesError(option, RulesFault.NOT_CHOSEN)
@@ -285,16 +287,16 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def unnamed_dealer(self) -> int:
-        """The seat that deals first if the host may name a dealer but hasn't."""
+        """The seat that deals first if the host can choose the dealer but hasn't."""
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:
-        """Return the seat of the player named for an option, or None if nobody is named."""
+        """Return the seat of the player chosen for an option, or None if nobody was chosen."""
         player = dict(self.named).get(option)
         return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
-        """Accept the current rules; an expected player arrives that way."""
+        """Accept the current rules. Accepting also marks an expected player as having come."""
         seat = self.seat_of(player)
         if player in self.expected:
             return self.join(self.players[seat])

@@ -16,25 +16,25 @@ from bot.game.record import Step
 
 
 class MomentKind(StrEnum):
-    """Kinds of highlights; the first ones are shown first."""
+    """Kinds of highlights, in display order."""
 
     COMEBACK = "comeback"  # the largest hand of a player who won the round
-    CATCH = "catch"  # how many seconds until somebody was caught
-    CALL = "call"  # how many seconds until UNO was called
-    DRAW = "draw"  # how many cards were drawn together
-    WAIT = "wait"  # how many seconds the others waited for a person
+    CATCH = "catch"  # seconds until somebody was caught
+    CALL = "call"  # seconds until UNO was called
+    DRAW = "draw"  # number of cards drawn at once
+    WAIT = "wait"  # seconds that the others waited for a person
 
 
 class Moment(Struct, frozen=True):
-    """A highlight: the player, and how large or how fast it was."""
+    """A highlight: the player, and its size or time."""
 
     kind: MomentKind
     seat: int
     number: float
 
 
-MOST = 3  # shown at most
-# smaller values aren't worth showing
+MOST = 3  # maximum number of highlights shown
+# Smaller values aren't shown.
 LEAST = {MomentKind.COMEBACK: 10, MomentKind.DRAW: 4, MomentKind.WAIT: 30.0}
 FASTEST = frozenset({MomentKind.CATCH, MomentKind.CALL})  # for these, smaller values are better
 
@@ -42,16 +42,18 @@ Moments = tuple[Moment, ...]
 
 
 def moments_of(steps: Iterable[Step]) -> Moments:
-    """The moments of a round or a match, given all of its steps: at most three, each of another kind."""
+    """Return the highlights of a round or a match, given all of its steps: at most three, each of a different
+    kind.
+    """
     best = reduce(Highlights.after, steps, Highlights()).best
     return tuple(best[kind] for kind in MomentKind if kind in best)[:MOST]
 
 
 class Highlights(Struct, frozen=True):
-    """The best moment of each kind so far, and the values to compare the next step with.
+    """The best highlight of each kind so far, and the values needed to evaluate the next step.
 
-    `owed` maps a seat to the time when it began to owe a call, `awaited` is the seat that has been to move
-    since `since`, and `largest` maps a seat to the largest hand it has had in this round.
+    `owed` maps a seat to the time when it began to owe a call. `awaited` is the seat that has been to move
+    since `since`. `largest` maps a seat to its largest hand in this round.
     """
 
     best: dict[MomentKind, Moment] = field(default_factory=dict[MomentKind, Moment])
@@ -61,7 +63,7 @@ class Highlights(Struct, frozen=True):
     largest: tuple[int, ...] = ()
 
     def after(self, step: Step) -> Highlights:
-        """The highlights after another step."""
+        """Return the highlights after another step."""
         table = step.match.table
         is_deal = step.entry.move is None
         noted = replace(self, owed={}, awaited=None, largest=()) if is_deal else self._after_wait(step)
@@ -74,17 +76,20 @@ class Highlights(Struct, frozen=True):
         return replace(noted, awaited=table.decider, since=step.entry.at)
 
     def _after_wait(self, step: Step) -> Highlights:
-        """The highlights after the others have waited for a person's move."""
+        """Return the highlights after the others have waited for a person's move."""
         entry, seconds = step.entry, step.match.rules.turn_seconds
         is_persons = entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut)
         waited = entry.at - self.since
-        was_away = 0 < seconds < waited  # a bot moved for them: otherwise the turn would have timed out
+        # a bot moved for them, because otherwise the turn would have timed out
+        was_away = 0 < seconds < waited
         if entry.seat is None or entry.seat != self.awaited or not is_persons or was_away:
             return self
         return self._with(Moment(MomentKind.WAIT, entry.seat, waited)) if self._ends_turn(step) else self
 
     def _ends_turn(self, step: Step) -> bool:
-        """Whether a step ends the awaited decision; in between, others may call, catch, or leave."""
+        """Return whether a step ends the awaited decision. Before that, other players can call, catch, or
+        leave.
+        """
         is_elsewhere = isinstance(step.entry.move, Leave) and step.entry.seat != self.awaited
         return not is_elsewhere and not isinstance(step.entry.move, BESIDE_THE_TURN)
 

@@ -9,18 +9,18 @@ DAY_SECONDS = 86_400
 
 
 def day_of(at: float) -> int:
-    """The number of a day (UTC) since the epoch, for a time in seconds."""
+    """Return the number of a day (UTC) since the epoch, for a time in seconds."""
     return int(at // DAY_SECONDS)
 
 
 def month_of(at: float) -> int:
-    """The number of a month (UTC) since the year 0, for a time in seconds since the epoch."""
+    """Return the number of a month (UTC) since the year 0, for a time in seconds since the epoch."""
     moment = datetime.fromtimestamp(at, UTC)
     return moment.year * 12 + moment.month - 1
 
 
 class Period(StrEnum):
-    """The period over which results are ranked. Weeks begin on Monday; all times are UTC."""
+    """The period over which results are ranked. Weeks begin on Monday, and all times are UTC."""
 
     WEEK = "week"
     MONTH = "month"
@@ -28,7 +28,7 @@ class Period(StrEnum):
     ALL = "all"
 
     def key(self, at: float) -> str:
-        """The key of the period at this moment: the ISO week, `2026-11`, `2026-Q4`, or `all`."""
+        """Return the key of the period at a time: the ISO week, `2026-11`, `2026-Q4`, or `all`."""
         moment = datetime.fromtimestamp(at, UTC)
         quarter = f"%Y-Q{(moment.month + 2) // 3}"
         formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.QUARTER: quarter, Period.ALL: "all"}
@@ -36,12 +36,12 @@ class Period(StrEnum):
 
 
 def keys_of(at: float) -> list[str]:
-    """The periods that contain this moment."""
+    """Return the keys of the periods that contain a time."""
     return [period.key(at) for period in Period]
 
 
 def period_of(key: str) -> Period:
-    """The period that a key belongs to."""
+    """Return the period that a key belongs to."""
     if key == "all":
         return Period.ALL
     return Period.WEEK if "W" in key else Period.QUARTER if "Q" in key else Period.MONTH

@@ -12,12 +12,12 @@ from msgspec import Struct
 from bot.computer.player import Level
 from bot.game.errors import Fault, GameError
 
-LONGEST_NAME = 16  # of a guest (A2) or a saved preset
+LONGEST_NAME = 16  # maximum length of the name of a guest (A2) or a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 USUAL = Level.NORMAL  # the level of a bot added with one press
 STAND_IN = Level.NORMAL  # the level that plays for people who are away or were removed
-PROGRAM = "program"  # the level of an operator's own program (docs/player-programs.md)
-SIMPLEST = Level.EASY  # the level that makes a move if another one fails
+PROGRAM = "program"  # the level of an operator's player program (docs/player-programs.md)
+SIMPLEST = Level.EASY  # the level that makes a move if another level fails
 UNSTORABLE = frozenset({"Cc", "Cs"})  # the Unicode categories of control characters and surrogates
 
 
@@ -32,7 +32,7 @@ def on_one_line(text: str) -> str:
 def tidy_name(name: str) -> str:
     """Return a typed name on one line.
 
-    Raises GameError bad_name if nothing is left, or more than LONGEST_NAME characters.
+    Raises GameError (bad_name) if it is empty or longer than LONGEST_NAME.
     """
     name = on_one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
@@ -43,7 +43,7 @@ def tidy_name(name: str) -> str:
 class Mover(StrEnum):
     """The kind of player who decides for a seat: a person or a computer.
 
-    The record of a match stores it with each move.
+    It is stored with each move in the record of a match.
     """
 
     PERSON = "person"
@@ -53,14 +53,15 @@ class Mover(StrEnum):
 
 
 class Player(Struct, frozen=True):
-    """A player with a seat. `id` is the Discord account, negative for players without one.
+    """A player with a seat. `id` is the Discord account, or a negative number for players without an account.
 
-    `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
-    computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
-    counts their consecutive time-outs. `share` is their part of the next shuffle: the number that Discord
-    gave to one of their presses, 0 if there was none. `stands_for` is the account of a person who was
-    removed, if a computer player has taken their seat under their name. `is_late` if they have taken the seat
-    over in the middle of the match (A8). `took_time` if they have prolonged a turn of this match (A9).
+    `owner` is set for guests: it is the account of the person whose screen they share (A1). `level` is set
+    for computer players. `is_away` is set if a computer plays for a person until they come back (A4).
+    `missed` counts their consecutive time-outs. `share` is their part of the next shuffle: the number that
+    Discord gave to one of their presses, or 0 if there was none. `stands_for` is set for a computer player
+    that has taken the seat of a removed person under their name: it is that person's account. `is_late` is
+    set if they took over the seat in the middle of the match (A8). `took_time` is set if they have extended a
+    turn of this match (A9).
     """
 
     id: int
@@ -76,7 +77,7 @@ class Player(Struct, frozen=True):
 
     @property
     def account(self) -> int:
-        """The Discord account that plays this seat; negative for a computer player."""
+        """The Discord account that plays this seat, or a negative number for a computer player."""
         return self.id if self.owner is None else self.owner
 
     @property
@@ -91,21 +92,21 @@ class Player(Struct, frozen=True):
 
     @property
     def is_played_by_computer(self) -> bool:
-        """Whether a computer is playing this seat now."""
+        """Whether a computer currently plays this seat."""
         return self.is_away or self.level is not None
 
     @property
     def bot_name(self) -> str | None:
-        """The name of a computer player, or None for everybody else, and for a computer player that uses a
-        person's name.
+        """The name of a computer player. None for people, guests, and computer players that use a person's
+        name.
 
-        Unlike names of people, it may be stored for good.
+        Unlike people's names, it can be stored permanently.
         """
         return self.name if self.is_computer and self.name.rstrip(" 0123456789") in BOT_NAMES else None
 
     @property
     def mover(self) -> Mover:
-        """The kind of player who decides for this seat now."""
+        """The kind of player who currently decides for this seat."""
         if self.level is not None:
             return Mover.COMPUTER
         if self.is_away:
@@ -113,5 +114,5 @@ class Player(Struct, frozen=True):
         return Mover.PERSON if self.owner is None else Mover.GUEST
 
 
-# The players' IDs and names; other fields change from press to press.
+# The players' IDs and names. Other fields change with every press.
 identity: Callable[[Player], tuple[int, str]] = attrgetter("id", "name")

@@ -1,4 +1,4 @@
-"""Interfaces to the outside that a table needs: a store, a clock, saved presets."""
+"""Interfaces to the outside that a table needs: a store, a clock, and saved presets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SavedTable(Struct, frozen=True):
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
-    closed: TableClosed | None = None  # why the table closed, if its message doesn't say so yet
+    closed: TableClosed | None = None  # why the table closed, if its message doesn't show that yet
     shard: int = 0  # the shard whose process runs it, if it is outside of servers
 
 
@@ -32,11 +32,13 @@ class TablePlace(Struct, frozen=True):
 
 
 class UnreadableTable(TablePlace, frozen=True):
-    """An open table whose stored state this version cannot read: damaged, or in a newer format."""
+    """An open table whose stored state this version cannot read, because it is damaged or in a newer
+    format.
+    """
 
 
 class OpenTables(Struct, frozen=True):
-    """All stored tables that are not closed, and closed ones that Discord still shows as open."""
+    """All stored tables that are open, or that Discord still shows as open."""
 
     saved: list[SavedTable]
     unreadable: list[UnreadableTable] = field(default_factory=list[UnreadableTable])
@@ -44,28 +46,29 @@ class OpenTables(Struct, frozen=True):
 
 
 class StaleState(Exception):
-    """The change was made from another revision than the stored one; nothing was written."""
+    """The change was based on a different revision than the stored one, and nothing was written."""
 
 
 class StoreUnavailable(Exception):
-    """The store cannot be reached or did not answer in time; it may or may not have written the change."""
+    """The store cannot be reached or did not respond in time. It might have written the change."""
 
 
 class StoreDamaged(StoreUnavailable):
-    """The stored state can no longer be read; waiting won't help."""
+    """The stored state can no longer be read, and waiting won't help."""
 
 
-# writes more over a connection of the store, given the ID of a table
+# Writes more rows on a connection of the store, given the ID of a table
 SameTransaction = Callable[[Any, int], None]
 
 
 class GameStore(Protocol):
-    """Stores tables. Each method is one transaction; when it returns, the change is on disk."""
+    """Stores tables. Each method runs in one transaction. When it returns, the change is on disk."""
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has one.
+        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has a
+        table.
 
-        `beside` writes rows in the same transaction; its exceptions are passed on.
+        `beside` writes rows in the same transaction, and its exceptions are passed on.
         """
         ...
 
@@ -78,12 +81,13 @@ class GameStore(Protocol):
     ) -> TableState:
         """Replace the state of revision `state.revision - 1`, append the moves, and record results.
 
-        If `shown` is given, the messages shown on Discord are stored along with it. Returns the state as
-        stored, which includes the ratings that the end of a match has changed. `closed` is why the change
-        closes the table; the store keeps everything needed to show that on Discord until `settle`.
+        If `shown` is given, the messages shown on Discord are stored in the same transaction. Returns the
+        state as stored, including ratings that were changed by the end of a match. `closed` is the reason
+        that the change closes the table. The store keeps everything needed to show that on Discord until
+        `settle`.
 
-        The results of rounds and matches, and people's totals, follow from RoundEnded and MatchEnded among
-        the events. Raises StaleState.
+        The results of rounds and matches, and people's totals, are derived from RoundEnded and MatchEnded
+        events. Raises StaleState.
         """
         ...
 
@@ -92,11 +96,13 @@ class GameStore(Protocol):
         ...
 
     async def settle(self, table: int) -> None:
-        """Delete what is left of a closed table, once its message on Discord says so, or never will."""
+        """Delete the remaining data of a closed table, once its message on Discord shows that it is closed,
+        or never will.
+        """
         ...
 
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed, or that Discord still shows as open."""
+        """Return all tables that are open, or that Discord still shows as open."""
         ...
 
     async def load(self, table: int) -> SavedTable | None:
@@ -106,13 +112,13 @@ class GameStore(Protocol):
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
         """Take over the open table of a channel outside of servers from another process, and return it.
 
-        Returns None if there is no such table, or if this process has it already. The other process can no
-        longer change the table, and learns of this from `moved`.
+        Returns None if there is no such table, or if this process already runs it. The other process can no
+        longer change the table, and finds out through `moved`.
         """
         ...
 
     async def moved(self, tables: Collection[int]) -> Collection[int]:
-        """Return which of these tables another process runs now."""
+        """Return which of these tables are now run by another process."""
         ...
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
@@ -137,44 +143,44 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """Time: the time of day for records and people, and a steady clock for scheduling."""
+    """A clock with the time of day, for records and people, and a monotonic clock, for scheduling."""
 
     def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC. It may jump back or forward."""
+        """Return the time of day in seconds since the epoch, UTC. It can jump back or forward."""
         ...
 
     def steady(self) -> float:
-        """Return the seconds since some moment of this process; it never jumps."""
+        """Return the seconds since some moment in this process. This never jumps."""
         ...
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this steady time, or immediately if it has passed."""
+        """Call once at this time of the monotonic clock, or immediately if it has passed."""
         ...
 
 
 class Ownership(Protocol):
-    """Whether this process may still act for its tables, or another process may have taken them over."""
+    """Checks whether this process still owns its tables, or another process might have taken them over."""
 
     async def until_sure(self) -> None:
         """Wait until it is certain whether another process has our tables."""
         ...
 
     async def until_ours(self) -> None:
-        """Wait until it is certain that no other process has our tables; raise an error if one may."""
+        """Wait until it is certain that no other process has our tables. Raises an error if one might."""
         ...
 
 
 class Archive(Protocol):
-    """Past matches, and the sealed shuffles of running ones."""
+    """Past matches, and the sealed shuffles of running matches."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match, or None for any other, because the secrets of a running one stay
-        sealed.
+        """Return a finished match. Returns None for other matches, because the secrets of a running match
+        stay sealed.
         """
         ...
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
-        """Return the record of a match with its secrets, or empty if its moves were deleted.
+        """Return the record of a match with its secrets. It is empty if the match's moves were deleted.
 
         The record of a running match must never be shown.
         """
@@ -185,16 +191,18 @@ class Archive(Protocol):
         ...
 
     async def listed(self, guild: int, account: int, most: int) -> Sequence[MatchSummary]:
-        """Return the newest finished matches: up to `most` of this server, and of this person."""
+        """Return the newest finished matches: up to `most` of this server, and up to `most` of this
+        person.
+        """
         ...
 
     async def announced(self, table: int) -> Sequence[Announced]:
-        """Return the public facts about the shuffles in a table's newest match so far."""
+        """Return the public facts about the shuffles so far in a table's newest match."""
         ...
 
 
 class SavedPreset(Struct, frozen=True):
-    """A set of rules saved by a server; `author` is None if unknown."""
+    """A set of rules saved by a server. `author` is None if unknown."""
 
     options: Mapping[str, Value]
     author: int | None = None
@@ -208,5 +216,5 @@ class Presets(Protocol):
         ...
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
-        """Save a preset under a name, replacing an older one; None deletes it."""
+        """Save a preset under a name, replacing any older one. If it is None, delete the preset."""
         ...

@@ -1,4 +1,4 @@
-"""A person's preferences: how the bot looks and speaks to them, wherever they play."""
+"""A person's preferences for the bot's look and language, which apply wherever they play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.game.ports import StoreUnavailable
 
 
 class PaletteName(StrEnum):
-    """The colors of the cards; `bot.pictures.palettes` defines them."""
+    """The colors of the cards, which are defined in `bot.pictures.palettes`."""
 
     DISTINCT = "distinct"
     CLASSIC = "classic"
@@ -27,7 +27,7 @@ class PaletteName(StrEnum):
 
 
 class StyleName(StrEnum):
-    """How the cards are drawn; `bot.pictures.styles` has a module for each."""
+    """The drawing style of the cards. `bot.pictures.styles` has a module for each."""
 
     ORIGINAL = "original"
     FLAT = "flat"
@@ -52,7 +52,7 @@ class TurnReminders(StrEnum):
 
 
 class QuietHours(StrEnum):
-    """The hours of the day, in the person's time zone, when a long clock sends no reminders."""
+    """The hours of the day, in the person's time zone, when tables with a long clock send no reminders."""
 
     NONE = "none"
     FROM_22 = "22-8"
@@ -60,8 +60,8 @@ class QuietHours(StrEnum):
     FROM_MIDNIGHT = "0-9"
 
     def end(self, now: float, zone: str) -> float | None:
-        """The end of the quiet hours if it is quiet now in this time zone, otherwise None; times are in
-        seconds since the epoch.
+        """Return the end of the quiet hours if it is currently quiet in this time zone, otherwise None. Times
+        are in seconds since the epoch.
         """
         if self is QuietHours.NONE:
             return None
@@ -74,16 +74,16 @@ class QuietHours(StrEnum):
         return day.replace(hour=end, minute=0, second=0, microsecond=0).timestamp()
 
 
-VACATION_SECONDS = 7.0 * DAY_SECONDS  # of one person in each season
+VACATION_SECONDS = 7.0 * DAY_SECONDS  # per person and season
 # The least that one vacation takes: each may give a table an hour, so many short ones would stall it.
 LEAST_SECONDS = 3_600.0
 
 
 class Vacation(Struct, frozen=True):
-    """Days in which the clocks of slow tables wait for a person.
+    """A period in which the clocks of slow tables wait for a person.
 
-    It lasts from `since` until `until` (epoch, UTC) and counts toward the `season` in which it began; in that
-    season the person has `used` this many seconds, including all of this vacation.
+    It lasts from `since` to `until` (epoch, UTC) and counts toward the `season` in which it began. `used` is
+    the number of seconds of vacation in that season, including all of this vacation.
     """
 
     since: float = 0.0
@@ -92,12 +92,12 @@ class Vacation(Struct, frozen=True):
     used: float = 0.0
 
     def left(self, now: float) -> float:
-        """How many seconds of vacation are left in this season, after the current one."""
+        """Return how many seconds of vacation are left in this season, after the current one."""
         used = self.used if self.season == _season(now) else 0.0
         return max(0.0, VACATION_SECONDS - used)
 
     def ended(self, now: float) -> Vacation:
-        """The person is back at work: the rest of the vacation can be taken later in its season."""
+        """End the vacation early. The rest of it can be taken later in the same season."""
         if now >= self.until:
             return self
         return replace(self, until=now, used=self._used_by(max(now, self.since + LEAST_SECONDS)))
@@ -128,10 +128,11 @@ NO_VACATION = Vacation()
 class Preferences(Struct, frozen=True):
     """The preferences of one person. None leaves a choice to the server, then to the bot.
 
-    `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord. `zone` is the
-    time zone in which they type times, such as `Europe/Berlin`, or None if they never chose one. A direct
-    message tells them at most once a day which slow tables wait for them, in the language of `daily_note`,
-    unless that is empty; the last one was sent `noted_at` (epoch, UTC).
+    `language` is a locale with a catalog, such as `pt_BR`. None means the language of the person's Discord
+    client. `zone` is the time zone in which they type times, such as `Europe/Berlin`, or None if they never
+    chose one. `daily_note` is the language of a direct message that lists, at most once a day, the slow
+    tables that wait for the person. If it is empty, they get no such message. The last one was sent at
+    `noted_at` (epoch, UTC).
     """
 
     palette: PaletteName | None = None
@@ -147,7 +148,7 @@ class Preferences(Struct, frozen=True):
     style: StyleName | None = None
 
     def quiet_end(self, now: float) -> float | None:
-        """When the vacation or the quiet hours end (epoch, UTC), or None if the person has neither now."""
+        """Return when the vacation or the quiet hours end (epoch, UTC), or None outside of both."""
         if now < self.vacation.until:
             return self.vacation.until
         return self.quiet.end(now, self.zone) if self.zone else None
@@ -168,7 +169,8 @@ class PreferenceStore(Protocol):
         ...
 
     async def claim_note(self, person: int, now: float) -> bool:
-        """Whether the daily note of a person is due; the first caller of a day sends it.
+        """Return whether the daily note of a person is due. Only the first caller of a day gets True, and
+        sends the note.
 
         Raises StoreUnavailable.
         """
@@ -176,14 +178,14 @@ class PreferenceStore(Protocol):
 
 
 MOST_KNOWN = 10_000  # people in memory
-KNOWN_SECONDS = 60.0  # until preferences are read again, where other processes may have changed them
+KNOWN_SECONDS = 60.0  # how often preferences are read again if other processes might have changed them
 
 
 @dataclass
 class PreferenceBook:
     """Everybody's preferences, read from the store once and then kept in memory.
 
-    If the store `is_shared` with other processes, they are reread after a while.
+    If the store is shared with other processes (`is_shared`), they are reread after a while.
     """
 
     store: PreferenceStore
@@ -194,7 +196,7 @@ class PreferenceBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def of(self, person: int) -> Preferences:
-        """Return a person's preferences; while the store is unavailable, the last known ones or the
+        """Return a person's preferences. While the store is unavailable, return the last known ones or the
         defaults.
         """
         known = self._known.get(person)

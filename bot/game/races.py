@@ -1,4 +1,4 @@
-"""UNO races: from the moment a seat owes a call until the first valid answer (N2)."""
+"""UNO races, which last from the moment a seat owes a call until the first valid answer (N2)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.game.state import RecordEntry, Stage, TableState
 
 
 class Race(Struct, frozen=True):
-    """An open race, or how it ended.
+    """An open race, or a race that has ended.
 
-    `opened` is the revision that began the race and identifies it; `at` is the time of day. `took` is how
-    many seconds it was open, or None while it is open, or if it lapsed. `caught_by` is the seat that caught;
-    `has_run_out` if its clock did (N3).
+    `opened` is the revision that began the race and identifies it. `at` is the time of day when it began.
+    `took` is how many seconds the race was open. It is None for a race that is still open or has lapsed.
+    `caught_by` is the seat that caught the owner. `has_run_out` is set if the race's clock ran out (N3).
     """
 
     seat: int
@@ -39,21 +39,23 @@ class Race(Struct, frozen=True):
     has_run_out: bool = False
 
     def since(self, at: float) -> float:
-        """How many seconds the race had been open at a time of day; the clock may have been set back."""
+        """Return how many seconds the race had been open at a time of day. The clock may have been
+        set back.
+        """
         return max(0.0, at - self.at)
 
     @property
     def is_lapsed(self) -> bool:
-        """Whether it ended without a result."""
+        """Whether the race ended without a result."""
         return not self.is_open and self.took is None
 
     @property
     def closed(self) -> Race:
-        """The race after nobody was fast enough, unless it is already decided."""
+        """Return the race as lapsed, unless it is already decided."""
         return replace(self, is_open=False)
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
-        """The meaning of a reaction by this seat: the owner calls, anybody else catches."""
+        """Return the meaning of a reaction by this seat: the owner calls, and anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
 
 
@@ -79,7 +81,7 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
 
 
 def _decide(races: Races, event: UnoCalled | UnoCaught | UnoTimedOut, at: float) -> None:
-    """End the race of a seat. A call ahead of the card (N7), or a late one, answers none."""
+    """End the race of a seat. A call ahead of the card (N7), or a late call, doesn't answer a race."""
     race = races[event.seat]
     if not race.is_open:
         del races[event.seat]
@@ -94,7 +96,7 @@ def _decide(races: Races, event: UnoCalled | UnoCaught | UnoTimedOut, at: float)
 
 
 def timed(change: Change, races: Races) -> Change:
-    """The change, with the time that each call and catch took added to the record."""
+    """Add the time that each call and catch took to the record of a change."""
     if not races:
         return change
     moves = tuple(replace(move, took=_took(move, races)) for move in change.moves)
@@ -114,6 +116,6 @@ def void(races: Races) -> Races:
 
 
 def reopened(state: TableState) -> tuple[CallOwed, ...]:
-    """The events that restart the open races of a table after an outage."""
+    """Return the events that restart the open races of a table after an outage."""
     owing = state.match.table.owing if state.match and state.stage is Stage.PLAYING else ()
     return tuple(CallOwed(seat) for seat in owing)

@@ -14,9 +14,9 @@ from bot.game.rating import NEWCOMER, CountedMatch, CountedSeat, Rating, rate
 from bot.game.state import EVERYWHERE
 
 PAGE = 10
-MEDALS = 3  # ranks remembered for each season
-SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # periods that have champions
-MOST_LISTED = 1_000  # people on the pages of a ranking; others see only their own line
+MEDALS = 3  # number of ranks stored for each season
+SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # the periods that have champions
+MOST_LISTED = 1_000  # number of people on the pages of a ranking; all others see only their own line
 
 
 class Scope(StrEnum):
@@ -26,7 +26,7 @@ class Scope(StrEnum):
     EVERYWHERE = "everywhere"
 
     def seen_from(self, guild: int) -> int:
-        """The server to look at, or EVERYWHERE."""
+        """Return the server whose results to show, or EVERYWHERE."""
         return guild if self is Scope.SERVER else EVERYWHERE
 
 
@@ -39,12 +39,12 @@ class Metric(StrEnum):
     RATING = "rating"
 
 
-# The minimum of matches in a period for a win rate to be compared.
+# The minimum number of matches in a period for a win rate
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
 
 
 class Total(Struct, frozen=True):
-    """A person's results in the matches that count, in one server or everywhere, and in one period.
+    """A person's results in counted matches, in one server or everywhere, and in one period.
 
     `rating` is None before the first rated match.
     """
@@ -55,11 +55,11 @@ class Total(Struct, frozen=True):
     rating: int | None = None
 
     def share(self, period: Period) -> float | None:
-        """The win rate; None before there are enough matches."""
+        """Return the win rate, or None before there are enough matches."""
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
 
     def has_any(self, metric: Metric) -> bool:
-        """Whether there is anything to rank: zero wins are nothing, but every rating counts."""
+        """Return whether there is anything to rank. Zero wins are not ranked, but every rating is."""
         if metric in (Metric.WINS, Metric.SHARE):
             return self.wins > 0
         return metric is Metric.RATING or self.points > 0
@@ -76,15 +76,17 @@ RatingKey = tuple[int, int]  # server or EVERYWHERE, person
 class RankingBook:
     """Totals and ratings, and how a match changes them.
 
-    It contains either what one match touches or, for a recount, everything. Both ways must give the same
-    numbers.
+    It contains either the values that one match affects or, for a recount, all values. Both must lead to the
+    same numbers.
     """
 
     totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
     ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns each rated seat's new shown ratings, everywhere and in its server."""
+        """Count a match. Returns the new displayed ratings of each rated seat, everywhere and in its
+        server.
+        """
         periods = keys_of(match.ended_at)
         shown = [self._count(match, scope, periods) for scope in match.scopes]
         return {seat: (shown[0][seat], shown[-1][seat]) for seat in shown[0]}
@@ -105,9 +107,9 @@ class RankingBook:
 
 
 def _total_after(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
-    """The total after a match.
+    """Return the total after a match.
 
-    Matches and wins are counted only if the match counts in full; weighted points are rounded down.
+    Matches and wins are counted only if the match counts fully. Weighted points are rounded down.
     """
     is_full = is_whole(seat.repeats)
     return Total(

@@ -12,37 +12,38 @@ from bot.game.law import LAST, own_rank, weight_of
 from bot.game.state import EVERYWHERE
 
 MODEL = f"PlackettLuce 3, openskill {version('openskill')}"
-NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number people see
-CERTAINTY = 3  # standard deviations subtracted, so that a few lucky matches do not lead the list
+NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # convert an estimate to the displayed number
+# number of standard deviations subtracted, so that a few lucky matches are not enough to lead the ranking
+CERTAINTY = 3
 
 
-# Luck decides most single rounds but few matches: a match of the usual nine rounds carries three times as
-# much information.
+# Luck decides most single rounds but few matches. A match of the usual nine rounds therefore carries three
+# times as much information.
 _MATCH_MODEL = PlackettLuce()
 _ROUND_MODEL = PlackettLuce(beta=3 * _MATCH_MODEL.beta)
 
 
 class Rating(Struct, frozen=True):
-    """An estimate: its mean and its uncertainty."""
+    """An estimate of skill: its mean and its uncertainty."""
 
     mu: float = _MATCH_MODEL.mu
     sigma: float = _MATCH_MODEL.sigma
 
     @property
     def shown(self) -> int:
-        """The number that people see: 1000 for a newcomer, more with more skill and more certainty."""
+        """The displayed number: 1000 for a newcomer, and more with more skill and certainty."""
         return round(NEWCOMER_SHOWS + POINTS_PER_MU * (self.mu - CERTAINTY * self.sigma))
 
 
 NEWCOMER = Rating()
-Side = tuple[tuple[int, ...], float]  # its seats, and its rank
+Side = tuple[tuple[int, ...], float]  # the seats of a side, and its rank
 
 
 class CountedSeat(Struct, frozen=True):
     """A seat in a match that counts. `player` is None for computer players, guests, and people whose data was
     deleted.
 
-    `repeats` is how many matches the person has had with the least familiar opponent that day.
+    `repeats` is how many matches the person has already had that day with the opponent met least often.
     """
 
     seat: int
@@ -72,16 +73,16 @@ class CountedMatch(Struct, frozen=True):
 
     @property
     def scopes(self) -> tuple[int, ...]:
-        """The rankings in which it counts: EVERYWHERE, and in its server if it was played in one."""
+        """The rankings in which the match counts: EVERYWHERE, and its server if it was played in one."""
         return (EVERYWHERE, self.guild) if self.guild else (EVERYWHERE,)
 
 
 def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the new rating of each seat for which the match counts, given people's ratings before it.
 
-    Only people are compared with each other, and teams only if all four are people: a computer player has no
-    rating to absorb its part of the result. A person who did not finish is rated as if only they had come
-    last, behind all others ranked by rating, so that playing on could not have cost more.
+    Only people are compared with each other, and teams only if all four players are people, because a
+    computer player has no rating to absorb its part of the result. A person who did not finish is rated as if
+    only they had come last, behind everybody else ranked by rating. So playing on could not have cost more.
     """
     old = {seat.seat: before.get(seat.player or 0, NEWCOMER) for seat in match.seats}
     sides = _team_sides if match.is_in_teams else _single_sides
@@ -113,7 +114,7 @@ def _by_place(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Si
 
 
 def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
-    """The new rating, or one part of the way to it."""
+    """Return the new rating, or a rating part of the way there."""
     if weight == 1:
         return new
     return Rating(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
@@ -122,7 +123,9 @@ def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
 def _single_sides(
     match: CountedMatch, deserter: int | None = None, old: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """Everybody for whom the match counts, by rank; or all people by rating, with the `deserter` last."""
+    """Return everybody for whom the match counts, by rank. With a `deserter`, return all people by rating,
+    and the deserter last.
+    """
     if deserter is None or old is None:
         return [((one.seat,), float(own_rank(one))) for one in match.seats if one.took_part]
     others = [one.seat for one in match.seats if one.is_person and one.seat != deserter]
@@ -133,7 +136,9 @@ def _single_sides(
 def _team_sides(
     match: CountedMatch, deserter: int | None = None, _: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """The two teams by rank, the `deserter`'s team last; none unless all four are people."""
+    """Return the two teams by rank, with the `deserter`'s team last. There are none unless all four players
+    are people.
+    """
     if not all(seat.is_person for seat in match.seats):
         return []
     return [

@@ -1,4 +1,4 @@
-"""The record of a match: replayed move by move, and exported as a file that anybody can check."""
+"""The record of a match, which is replayed move by move, and exported as a file that anybody can check."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from bot.game.state import RecordEntry, Seal
 
 
 class RecordedSeat(Struct, frozen=True):
-    """The holder of a seat: an account or a computer player; neither for guests and deleted people.
+    """The holder of a seat: an account or a computer player. Guests and deleted people have neither.
 
-    A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
+    A computer player has a `level`, and also a `name` unless version 0.1.0 stored the match.
     """
 
     account: int | None = None
@@ -43,7 +43,7 @@ class RecordedSeat(Struct, frozen=True):
 class Recording(Struct, frozen=True, dict=True):
     """Everything needed to replay a match.
 
-    `options` are all options of its rules; `rules_version` is the version of the engine that played it.
+    `options` holds all options of its rules, and `rules_version` is the version of the engine that played it.
     """
 
     seats: tuple[RecordedSeat, ...]
@@ -62,21 +62,21 @@ class Recording(Struct, frozen=True, dict=True):
 
 
 class Announced(Struct, frozen=True):
-    """The public facts about a shuffle while the match runs: its seal, and the shares by seat."""
+    """The public facts about a shuffle during the match: its seal, and the shares by seat."""
 
     seal: str
     shares: tuple[int, ...] = ()
 
     def share_of(self, seat: int | None) -> int:
-        """The share of a seat, or 0 if it has none."""
+        """Return the share of a seat, or 0 if it has none."""
         return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
 class PastMatch(Struct, frozen=True):
-    """A finished match and where it was played; `seals` were announced at the deals of its rounds.
+    """A finished match and where it was played. `seals` were announced at the deals of its rounds.
 
-    `options` and `rules_version` are as in its `Recording`. `is_public` if everybody in the server could read
-    the channel.
+    `options` and `rules_version` are the same as in its `Recording`. `is_public` is set if everybody in the
+    server could read the channel.
     """
 
     id: int
@@ -89,20 +89,20 @@ class PastMatch(Struct, frozen=True):
     is_public: bool = False
 
     def seat_of(self, account: int) -> int | None:
-        """The seat of a person, or None if they had none."""
+        """Return the seat of a person, or None if they did not play."""
         return next((number for number, seat in enumerate(self.seats) if seat.account == account), None)
 
     def was_played_by(self, account: int) -> bool:
-        """Whether this person had a seat."""
+        """Return whether this person had a seat."""
         return self.seat_of(account) is not None
 
     def recording(self, record: Iterable[RecordEntry]) -> Recording:
-        """Everything needed to replay it, including its record."""
+        """Return everything needed to replay the match, given its record."""
         return Recording(self.seats, self.options, self.rules_version, tuple(record))
 
 
 class MatchSummary(Struct, frozen=True):
-    """A finished match in a list; `is_own` if the reader had a seat."""
+    """A finished match in a list. `is_own` is set if the reader had a seat."""
 
     id: int
     guild: int
@@ -125,7 +125,9 @@ class Step(Struct, frozen=True):
 
 
 class Misfit(StrEnum):
-    """Why an entry of a record does not follow from the earlier ones, apart from refused moves."""
+    """The reasons that an entry of a record does not follow from the earlier entries, apart from refused
+    moves.
+    """
 
     NO_DEAL = "no_deal"  # every record begins with a deal
     OTHER_ROUND = "other_round"
@@ -133,7 +135,7 @@ class Misfit(StrEnum):
 
 
 class ReplayFailed(Exception):
-    """Entry `number` (from 1) of a record does not follow from the earlier ones."""
+    """The entry `number` (from 1) of a record does not follow from the earlier entries."""
 
     def __init__(self, number: int, entry: RecordEntry, why: Misfit | Refusal | RulesFault) -> None:
         super().__init__(f"entry {number}: {why}")
@@ -173,14 +175,14 @@ def _after(match: Match, entry: RecordEntry) -> Played:
 
 # The exported file
 
-PERSON = "person"  # in the list of seats; a computer player is given by its level
+PERSON = "person"  # used in the list of seats, where a computer player is represented by its level
 SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 
 
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A move, `at` seconds after the match began; `check` is the checksum of its events.
+    """A move made `at` seconds after the match began. `check` is the checksum of its events.
 
-    `events` has the events that moved cards; None in files of older versions.
+    `events` holds the events that moved cards, or None in files of older versions.
     """
 
     seat: int
@@ -194,9 +196,10 @@ class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A round: the announced seal, the secret, and the deal.
 
-    `order` lists the seats in dealing order, `shuffle` is the number of the shuffle that was dealt, `hands`
-    are the hands at the first decision. `first` is the seat that the host named to begin. `shares` are the
-    numbers of the players' presses, by seat, as text because many programs lose digits of such numbers.
+    `order` lists the seats in dealing order, `shuffle` is the number of the shuffle that was dealt, and
+    `hands` are the hands at the first decision. `first` is the seat that the host chose to begin. `shares`
+    holds the numbers of the players' presses by seat. They are text, because many programs lose digits of
+    such large numbers.
     """
 
     commitment: str
@@ -213,9 +216,9 @@ class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ExportedMatch(Struct, forbid_unknown_fields=True):
-    """A match.
+    """An exported match.
 
-    `seats` are people or the levels of computer players; `deck` has the cards before the shuffle.
+    `seats` are people or the levels of computer players. `deck` has the cards before the shuffle.
     """
 
     format: Literal["uno-match-1"]
@@ -227,12 +230,14 @@ class ExportedMatch(Struct, forbid_unknown_fields=True):
 
     @property
     def tells_events(self) -> bool:
-        """Whether it contains the events that moved cards after the deals; files of older versions don't."""
+        """Whether the export contains the events that moved cards after the deals. Files of older versions
+        don't.
+        """
         return any(move.events is not None for played in self.rounds for move in played.moves)
 
 
 class NotAnExport(ValueError):
-    """The file is not the export of a match; the text says where and why."""
+    """The file is not the export of a match. The message explains where and why."""
 
 
 def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
@@ -265,7 +270,7 @@ def _round(step: Step, at: float, check: str) -> ExportedRound:
 
 
 def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
-    """The number of the shuffle that was dealt; other shuffles decide the dealer or come later."""
+    """Return the number of the shuffle that was dealt. Other shuffles determine the dealer or come later."""
     size, deck = table.rules.hand_size, deck_of(table.rules, len(table.hands))
     if table.side is Side.DARK:  # the first card was a Flip
         deck = tuple([card.turned for card in deck])
@@ -284,7 +289,7 @@ def write_export(exported: ExportedMatch) -> bytes:
 
 
 def read_export(data: bytes) -> ExportedMatch:
-    """Return the export in a file. Raises NotAnExport."""
+    """Read an export from a file. Raises NotAnExport."""
     try:
         return msgspec.json.decode(data, type=ExportedMatch, dec_hook=_card)
     except (msgspec.MsgspecError, RuleError, UnicodeError) as error:
@@ -320,7 +325,7 @@ def _check_seat(seat: int | None, seats: int) -> None:
 
 
 def _check_shares(seal: Seal | None, seats: Sequence[RecordedSeat]) -> None:
-    """Check that only people added shares: the operator could choose a computer player's."""
+    """Check that only people added shares, because the operator could choose a computer player's share."""
     if seal is None or not seal.shares:
         return
     if len(seal.shares) != len(seats) or not any(seal.shares):

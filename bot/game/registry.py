@@ -1,4 +1,6 @@
-"""All running tables by channel and ID, also after a restart, and which of them this process runs."""
+"""Keeps all running tables by channel and ID, also after a restart, and tracks which of them this process
+runs.
+"""
 
 from __future__ import annotations
 
@@ -37,26 +39,26 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class UnreadableTables:
-    """Open tables whose stored state this version can't read. Each still blocks its channel."""
+    """Open tables whose stored state this version can't read. Each of them still blocks its channel."""
 
     _store: GameStore
     _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
 
     def fill(self, found: Iterable[UnreadableTable]) -> None:
-        """Replace them all with the tables that the store has found."""
+        """Replace all of them with the tables that the store has found."""
         self._by_channel = {table.channel: table for table in found}
 
     def add(self, table: UnreadableTable) -> None:
-        """Add another one that was found."""
+        """Add another such table."""
         self._by_channel[table.channel] = table
 
     def check(self, channel: int) -> None:
-        """Raise GameError unreadable_table if a channel has one."""
+        """Raise GameError (unreadable_table) if a channel has such a table."""
         if channel in self._by_channel:
             raise GameError(Fault.UNREADABLE_TABLE)
 
     async def end(self, channel: int, *, is_moderator: bool) -> bool:
-        """Free a channel; the record of its table is kept.
+        """Free a channel. The record of its table is kept.
 
         Returns False if there is no such table. Raises GameError (not_moderator).
         """
@@ -80,17 +82,17 @@ class UnreadableTables:
 
 
 class Location(Struct, frozen=True):
-    """Where a table is: the IDs of its server, or NO_SERVER, and of its channel or thread.
+    """The location of a table: the IDs of its server, or NO_SERVER, and of its channel or thread.
 
-    `is_public` if everybody in the server can read there. `is_group` if the bot is not a member and others
-    can read there.
+    `is_public` is set if everybody in the server can read there. `is_group` is set if the bot is not a member
+    and other people can read there.
     """
 
     guild: int
     channel: int
     is_public: bool = False
     is_group: bool = False
-    language: str = ""  # of the person who opens the table
+    language: str = ""  # the language of the person who opens the table
 
 
 @dataclass
@@ -118,10 +120,10 @@ class Registry:
     async def open(
         self, location: Location, host: Player, options: Mapping[str, Value], rival: Player | None = None
     ) -> GameSession:
-        """Open a lobby, holding a seat for a `rival` whom the host has challenged, if any.
+        """Open a lobby. If the host has challenged a `rival`, hold a seat for them.
 
-        Raises GameError (channel_taken, unreadable_table, too_many_tables, too_many_hosted, or
-        too_many_open), RulesError.
+        Raises GameError (channel_taken, unreadable_table, too_many_tables, too_many_hosted, or too_many_open)
+        or RulesError.
         """
         lobby = Lobby(host.id, ()).join(host).choose(options)
         return await self.open_lobby(location, lobby if rival is None else lobby.hold(rival))
@@ -129,7 +131,7 @@ class Registry:
     async def open_lobby(
         self, location: Location, lobby: Lobby, beside: SameTransaction | None = None
     ) -> GameSession:
-        """Open this lobby; `beside` writes in the transaction that stores it.
+        """Open this lobby. `beside` writes rows in the transaction that stores it.
 
         Raises GameError (channel_taken, unreadable_table, too_many_tables, too_many_hosted, or
         too_many_open), and what `beside` raises.
@@ -149,7 +151,7 @@ class Registry:
             seal=Seal(self.services.secret()),
         )
         state = state.with_full_time(self.services.clock.now())
-        # If the caller gives up, this must not leave a stored table that nobody runs.
+        # If the caller gives up, there must not be a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))
 
     async def arrange(
@@ -159,10 +161,10 @@ class Registry:
         options: Mapping[str, Value],
         beside: SameTransaction | None = None,
     ) -> GameSession:
-        """Open a table at which these people sit, with rules that nobody can change; it counts against
+        """Open a table at which these people sit, with rules that nobody can change. It counts against
         nobody's limit.
 
-        If the table exists already, for example after a restart, it is returned. `beside` writes in the
+        If the table already exists, for example after a restart, it is returned. `beside` writes rows in the
         transaction that stores the table. Raises GameError (channel_taken or unreadable_table), RulesError,
         and what `beside` raises.
         """
@@ -181,7 +183,9 @@ class Registry:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 
     def check_limits(self, guild: int, host: int | None, *, is_private: bool = False) -> None:
-        """Check that somebody may host one more table. Raises GameError too_many_tables/_hosted/_open."""
+        """Check that somebody is allowed to host one more table. Raises GameError (too_many_tables,
+        too_many_hosted, or too_many_open).
+        """
         lobbies = [session.state.lobby for session in self.in_server(guild)]
         hosts = [_host_at(lobby) for lobby in lobbies if not lobby.is_arranged]
         self.services.servers.of(guild).check_numbers(hosts, host)
@@ -212,8 +216,9 @@ class Registry:
     def with_id(self, table: int, channel: int) -> GameSession:
         """Return the table with this ID. Raises GameError (no_table).
 
-        The ID comes from a button, and a modified client can forge it. Discord vouches for the channel of the
-        press; there, somebody may see or moderate more than elsewhere, so it must be the table's.
+        The ID comes from a button, and a modified client can forge it. The channel of the press is authentic.
+        It must be the table's channel, because somebody might be able to see or moderate more in one channel
+        than in another.
         """
         session = self._by_id.get(table)
         if session is None or session.channel != channel:
@@ -224,10 +229,10 @@ class Registry:
         return iter(tuple(self._by_id.values()))
 
     async def start(self, session: GameSession, by: int, left_out: frozenset[int] = NOBODY) -> None:
-        """Start the match of a table (host), leaving out these people.
+        """Start the match of a table for its host, without the people in `left_out`.
 
-        Raises GameError already_watching if computers already play by themselves in this server, and
-        watching_elsewhere if they do so for this person in another.
+        Raises GameError (already_watching) if computers are already playing by themselves in this server, and
+        GameError (watching_elsewhere) if they do so for this person in another server.
         """
         if not session.state.lobby.is_watched:
             await session.start(by, left_out)
@@ -248,7 +253,7 @@ class Registry:
     async def restore(self, shards: Shards = ALL_SHARDS) -> int:
         """Resume all stored tables of these shards, and return how many there are.
 
-        Lobbies that wait for people get their full time again, because nobody could come during the outage.
+        The clocks of lobbies that wait for people start over, because nobody could come during the outage.
         """
         stored = await self.services.store.load_open()
         self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild, table.shard))
@@ -271,14 +276,15 @@ class Registry:
     async def adopt(self, channel: int) -> None:
         """Run the table of a channel outside of servers here, if another process runs it or did.
 
-        According to Discord's documentation, any shard may get presses in a server without the bot. Each such
-        press calls this first, so a table runs where its presses arrive. Raises StoreUnavailable.
+        According to Discord's documentation, any shard can receive presses in a server without the bot. Each
+        such press calls this first, so a table runs in the process that receives its presses. Raises
+        StoreUnavailable.
         """
         async with self._adopting:  # a second press waits until the table is here
             found = await self.services.store.adopt(channel)
             if found is None:
                 return
-            # it was ours before, and has been elsewhere since
+            # It was ours before, and has since been run by another process.
             if (before := self._by_channel.get(channel)) is not None:
                 self._let_go(before)
             if isinstance(found, UnreadableTable):
@@ -288,8 +294,8 @@ class Registry:
                 self._resume(found)
 
     async def let_go_of_moved(self) -> None:
-        """Let go of the tables that another process runs now. Raises StoreUnavailable."""
-        async with self._adopting:  # none may come back in between
+        """Release the tables that another process runs now. Raises StoreUnavailable."""
+        async with self._adopting:  # none of them can come back in the meantime
             outside = [session.id for session in self if session.guild == NO_SERVER]
             for table in await self.services.store.moved(outside):
                 if (session := self._by_id.get(table)) is not None:
@@ -302,7 +308,7 @@ class Registry:
         session.let_go()
 
     def _show_closed(self, saved: SavedTable) -> None:
-        """Show the end of a table that an earlier process closed just before it stopped."""
+        """Show the end of a table that an earlier process closed just before it exited."""
         session = GameSession(self.services, saved)
         if saved.shown.messages:
             session.resume()
@@ -310,11 +316,11 @@ class Registry:
             session.note_end_shown()
 
     def clocks_of(self, session: GameSession) -> Deadlines:
-        """The clocks of an open table."""
+        """Return the clocks of an open table."""
         return self._deadlines[session.id]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:
-        """Stop the clocks of all tables; nobody could play for the last `seconds`, either."""
+        """Stop the clocks of all tables. Nobody could play during the previous `seconds`, either."""
         for deadlines in self._deadlines.values():
             deadlines.pause(why, seconds)
 
@@ -335,7 +341,7 @@ class Registry:
                 session.abandon()
 
     async def close(self) -> None:
-        """Stop all clocks and wait for work in progress; the tables stay open."""
+        """Stop all clocks and wait for running work. The tables stay open."""
         for deadlines in self._deadlines.values():
             deadlines.stop()
         await self.tasks.finish()
@@ -345,7 +351,7 @@ class Registry:
     async def store_shown(self) -> None:
         """Store which messages Discord shows for all tables, if the store is available."""
         for session in self:
-            with suppress(StoreUnavailable):  # otherwise the next process redraws more than necessary
+            with suppress(StoreUnavailable):  # otherwise, the next process redraws more than necessary
                 await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
@@ -366,5 +372,7 @@ class Registry:
 
 
 def _host_at(lobby: Lobby) -> int | None:
-    """The host of a table, or None if it is arranged, or before anybody has come to a game night."""
+    """Return the host of a table. Returns None if the table is arranged, or if nobody has come to a game
+    night yet.
+    """
     return None if lobby.is_arranged or lobby.host in lobby.expected else lobby.host

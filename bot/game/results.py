@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Honor(NamedTuple):
-    """Something that a match has earned the player at a seat, such as a badge; `name` is in English."""
+    """An achievement of the player at a seat in a match, such as a badge. `name` is in English."""
 
     seat: int
     sign: str
@@ -16,10 +16,10 @@ class Honor(NamedTuple):
 
 
 class FinalSeat(Struct, frozen=True):
-    """A seat in a finished match: `player` is an account, `level` that of a bot; a guest has neither.
+    """A seat in a finished match. `player` is an account, and `level` is a bot's level; a guest has neither.
 
-    `name` is a bot's; version 0.1.0 did not store it. `rank` is counted from 1 even if nobody has won, and
-    None if there is no result. `has_won` is False if a stand-in finished for the person.
+    `name` is a bot's name, which version 0.1.0 did not store. `rank` is counted from 1 even if nobody has
+    won, and is None if there is no result. `has_won` is False if a stand-in finished for the person.
     """
 
     player: int | None
@@ -31,7 +31,9 @@ class FinalSeat(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """Somebody who looks at others' matches: the channels of the server that they can and cannot read."""
+    """A person who looks at other people's matches, with the channels of the server that they can and cannot
+    read.
+    """
 
     person: int
     readable: frozenset[int]

@@ -1,4 +1,4 @@
-"""A server's settings for its games: who plays where, by which rules, and how it looks."""
+"""A server's settings for its games: who can play where, with which rules, and how it looks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OptionValues = Mapping[str, Value]
 
 
 class ThreadPolicy(StrEnum):
-    """Whether new tables get a thread of their own."""
+    """Whether new tables get their own threads."""
 
     HOST = "host"  # the host chooses
     ALWAYS = "always"
@@ -30,22 +30,23 @@ class ThreadPolicy(StrEnum):
 
 
 class Visit(Struct, frozen=True):
-    """Where a request comes from: the IDs of the channel and its parents, and the person's roles."""
+    """The origin of a request: the IDs of the channel and its parents, and the person's roles."""
 
     channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
 
 
 class ServerSettings(Struct, frozen=True):
-    """The settings of one server; all values are Discord's IDs or names that the bot knows.
+    """The settings of one server. All values are Discord's IDs or names that the bot knows.
 
-    `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. `channels`
-    (which may be categories) and `roles` limit who may play where; if empty, all may. `preset` is one of the
-    bot's, or one that the server saved, in the rules panel's notation. Hosts cannot change `fixed_rules`,
-    whose values come from the preset. `most_tables` limits the server and `most_hosted` each host; a
-    `most_tables` of 0 means no limit. `notified_role` is mentioned when a table opens; moderators' acts are
-    logged in `staff_channel`. The final board of a month or quarter is posted in `board_channel`; the winner
-    of a month gets `champion_role`. Members with `director_role` may run tournaments.
+    `language` is a locale with a catalog, such as `pt_BR`. None means the language of the server on Discord.
+    `channels` (which can be categories) and `roles` limit who can play where. If they are empty, there is no
+    limit. `preset` is one of the bot's presets, or one that the server saved, in the rules panel's notation.
+    Hosts cannot change `fixed_rules`, whose values come from the preset. `most_tables` limits the server and
+    `most_hosted` limits each host. 0 means no limit for `most_tables`. `notified_role` is mentioned when a
+    table opens. Moderators' actions are logged in `staff_channel`. The final board of a month or quarter is
+    posted in `board_channel`. The winner of a month gets `champion_role`. Members with `director_role` can
+    run tournaments.
     """
 
     language: str | None = None
@@ -64,9 +65,9 @@ class ServerSettings(Struct, frozen=True):
     board_channel: int | None = None
     champion_role: int | None = None
     director_role: int | None = None
-    has_guests: bool = True  # whether players may bring guests, whose names they write
+    has_guests: bool = True  # whether players can add guests, whose names they write
     style: StyleName = StyleName.ORIGINAL
-    chosen_in: str = ""  # of the person who last changed a setting, or empty if unknown
+    chosen_in: str = ""  # the language of the person who last changed a setting, or empty if unknown
 
     @property
     def has_ceremony(self) -> bool:
@@ -74,13 +75,15 @@ class ServerSettings(Struct, frozen=True):
         return self.board_channel is not None or self.champion_role is not None
 
     def admit(self, visit: Visit) -> None:
-        """Check that a person may play where they ask. Raises GameError (other_channels or needs_role)."""
+        """Check that a person is allowed to play in the channel of their request. Raises GameError
+        (other_channels or needs_role).
+        """
         self.check_channel(visit.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_channel(self, channels: frozenset[int]) -> None:
-        """Check that people may play in a channel, given by its ID and its parents' IDs.
+        """Check that people are allowed to play in a channel, given by its ID and its parents' IDs.
 
         Raises GameError (other_channels).
         """
@@ -88,15 +91,15 @@ class ServerSettings(Struct, frozen=True):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
 
     def check_guests(self) -> None:
-        """Check that players may bring guests. Raises GameError (no_guests)."""
+        """Check that players are allowed to add guests. Raises GameError (no_guests)."""
         if not self.has_guests:
             raise GameError(Fault.NO_GUESTS)
 
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
-        """Check that one more table may open. Raises GameError (too_many_tables or too_many_hosted).
+        """Check that one more table can open. Raises GameError (too_many_tables or too_many_hosted).
 
-        `hosts` are the hosts of the open tables, and `host` will host the new one; None where there is none
-        yet.
+        `hosts` are the hosts of the open tables, and `host` will host the new table. Both use None for a
+        table without a host.
         """
         if 0 < self.most_tables <= len(hosts):
             raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
@@ -106,10 +109,10 @@ class ServerSettings(Struct, frozen=True):
     def check_rules(
         self, options: OptionValues, preset: OptionValues, before: OptionValues | None = None
     ) -> None:
-        """Check that tables of this server may use these options. Raises GameError (fixed_rule or no_dares).
+        """Check that tables of this server can use these options. Raises GameError (fixed_rule or no_dares).
 
         `preset` has the options of its preset. Options unchanged since `before` are not checked, so that a
-        table that violates several settings can be fixed step by step.
+        table that violates several settings can be fixed one step at a time.
         """
         for name in self.fixed_rules:
             wanted = _value(preset, name)
@@ -124,7 +127,7 @@ NO_SETTINGS = ServerSettings()
 
 
 def has_written_texts(options: OptionValues) -> bool:
-    """Whether cards have a dare or another text that somebody wrote."""
+    """Return whether cards have a dare or another text that somebody wrote."""
     agreed = _value(options, EFFECTS)
     return isinstance(agreed, list) and any("text" in effect for effect in agreed)
 
@@ -151,9 +154,9 @@ class ServerStore(Protocol):
 
 @dataclass
 class ServerBook:
-    """The settings of all servers, in memory so that nobody waits for them.
+    """The settings of all servers, kept in memory so that nobody waits for them.
 
-    `changed` has the settings of the servers that have changed any.
+    `changed` holds the settings of the servers that have changed any.
     """
 
     store: ServerStore
@@ -161,18 +164,20 @@ class ServerBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fill(self) -> None:
-        """Read all settings again; another process may have deleted some. Raises StoreUnavailable."""
+        """Read all settings again, because another process might have deleted some. Raises
+        StoreUnavailable.
+        """
         async with self._changing:
             loaded = await self.store.load()
             self.changed.clear()
             self.changed.update(loaded)
 
     def of(self, guild: int) -> ServerSettings:
-        """Return the settings of a server; the defaults for 0, a direct message."""
+        """Return the settings of a server, or the defaults for 0, which means direct messages."""
         return self.changed.get(guild, NO_SETTINGS)
 
     def with_ceremonies(self) -> dict[int, ServerSettings]:
-        """The servers that announce the end of a season."""
+        """Return the servers that announce the end of a season."""
         return {guild: settings for guild, settings in self.changed.items() if settings.has_ceremony}
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:

@@ -1,4 +1,4 @@
-"""A running table and its only writer: requests are checked, stored, and announced one at a time."""
+"""A running table and its only writer. Requests are checked, stored, and announced one at a time."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Snapshot, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS, Tasks
 
-Update = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
+Update = Callable[[TableState, float], Change]  # takes the state and the time when the request is handled
 
 
-SHOWN_SECONDS = 10.0  # the longest wait until shown messages are stored if the table does not change
+SHOWN_SECONDS = 10.0  # the longest delay before the shown messages are stored if the table does not change
 
 
 class StoredTable:
     """A table in the store. Only its session uses it, one call at a time.
 
-    `state` is the stored state as far as known; `is_certain` unless the last save may have failed.
+    `state` is the stored state as far as known. `is_certain` is False if the last save might have failed.
     """
 
     def __init__(self, store: GameStore, saved: SavedTable) -> None:
@@ -56,8 +56,8 @@ class StoredTable:
     async def save(self, change: Change, shown: Shown, now: float) -> Change:
         """Store a change, along with the messages shown on Discord. Returns the stored change.
 
-        Raises StaleState if the store has another state; then nothing was written. After StoreUnavailable the
-        outcome is unknown.
+        Raises StaleState if the store has another state, in which case nothing was written. After
+        StoreUnavailable, the outcome is unknown.
         """
         stamped = self._stamped(change, now)
         self.is_certain = False
@@ -76,7 +76,7 @@ class StoredTable:
             self._shown = shown
 
     async def reload(self) -> bool:
-        """Read the state again; a missing table counts as closed. Returns whether it differs from the
+        """Read the state again. A missing table counts as closed. Returns whether it differs from the
         expected state.
         """
         saved, expected = await self._store.load(self.state.id), self.state
@@ -86,9 +86,9 @@ class StoredTable:
         return self.state != expected
 
     def _stamped(self, change: Change, now: float) -> Change:
-        """The change with the next revision, and the deadline of its new state."""
+        """Return the change with the next revision, and with the deadline of its new state."""
         old, state = self.state, change.state
-        # held seats keep their deadline when somebody joins
+        # Held seats keep their deadline when somebody joins.
         holds_seats = bool(old.lobby.expected and state.lobby.expected)
         is_turn = state.stage is Stage.PLAYING
         is_other_clock = state.stage is not old.stage or (is_turn and state.is_solo != old.is_solo)
@@ -101,31 +101,31 @@ class StoredTable:
 
 
 class Presenter(Protocol):
-    """Draws tables for people. It returns immediately and never raises."""
+    """Shows tables to people. Its methods return immediately and never raise."""
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
-        """Draw a session whose new state is stored; `events` led to it."""
+        """Draw a session after its new state was stored. `events` led to that state."""
         ...
 
     def let_go(self, session: GameSession) -> None:
-        """Stop drawing a session: another process draws it now."""
+        """Stop drawing a session, because another process draws it now."""
         ...
 
 
 class TableListener(Protocol):
-    """Learns of a table's changes before people see them."""
+    """Is notified of a table's changes before people see them."""
 
     def note_change(self, change: Change) -> None:
-        """A change was stored, or the table was loaded with `change.state`."""
+        """Handle that a change was stored, or that the table was loaded with `change.state`."""
         ...
 
     def note_sleep(self) -> None:
-        """The table has fallen asleep or woken up."""
+        """Handle that the table has fallen asleep or woken up."""
         ...
 
 
 class Services(Struct, frozen=True):
-    """Everything that all tables of a program share; `secret` returns fresh random bytes for a round."""
+    """Everything that all tables of a program share. `secret` returns random bytes for a round."""
 
     store: GameStore
     presenter: Presenter
@@ -134,20 +134,20 @@ class Services(Struct, frozen=True):
     servers: ServerBook
     preferences: PreferenceBook | None = None
     ask_program: Callable[[SeatView], Awaitable[Move | None]] | None = (
-        None  # the operator's own player, if any
+        None  # the operator's own player program, if any
     )
 
 
 class GameSession:
     """A table in a channel.
 
-    It handles one request at a time: checked against the state at that moment, stored, and only then shown. A
-    request that raises GameError, RuleError or RulesError has changed nothing. `state` is the stored state;
-    `revision` is its number, which buttons and timers carry; `snapshot` is the state with everything derived
-    from it. `races` has the newest race of each seat. `shown` are the messages on Discord; they are stored
-    with the next change, so that a press takes one transaction. If the process is killed before that, the
-    next one may redraw a message once more than necessary. While it `is_asleep`, its people cannot be
-    reached, and its clocks are stopped.
+    It handles one request at a time: the request is checked against the current state, stored, and only then
+    shown. A request that raises GameError, RuleError, or RulesError has changed nothing. `state` is the
+    stored state. `revision` is its number, which buttons and timers refer to. `snapshot` is the state with
+    everything derived from it. `races` has the newest race of each seat. `shown` holds the messages on
+    Discord. They are stored with the next change, so that a press takes only one transaction. If the process
+    is killed before that, the next process might redraw a message once more than necessary. While `is_asleep`
+    is set, the people at the table cannot be reached, and its clocks are stopped.
     """
 
     def __init__(self, services: Services, saved: SavedTable) -> None:
@@ -159,18 +159,18 @@ class GameSession:
         self._tasks = Tasks()
         self.hold(Snapshot(saved.state))
         self.races: Races = {}
-        self._presses: dict[int, int] = {}  # by account, those not stored yet
-        # why it was closed, if the store has it as closed
+        self._presses: dict[int, int] = {}  # by account; presses that are not stored yet
+        # The reason for closing, if the store has the table as closed.
         self._closed = saved.closed or TableClosed(CloseReason.UNKNOWN)
         self.shown = saved.shown
         self._timer: Timer | None = None  # for storing the shown messages
         self.is_asleep = False
         self.is_elsewhere = False  # whether another process runs the table now
 
-    # The view of the table
+    # Views of the table
 
     def hold(self, snapshot: Snapshot) -> None:
-        """Set the stored state: an attribute instead of a property, because a press reads it some forty
+        """Set the stored state. It is an attribute instead of a property, because a press reads it some forty
         times.
         """
         self.snapshot = snapshot
@@ -190,10 +190,10 @@ class GameSession:
         return race
 
     async def steps(self, snapshot: Snapshot) -> Sequence[Step]:
-        """The steps that led to a snapshot of the match, replayed from its stored record, or empty if that
-        fails.
+        """Return the steps that led to a snapshot of the match, replayed from its stored record. They are
+        empty if that fails.
 
-        They contain all hands and secrets; show only what everybody may see.
+        They contain all hands and secrets, so show only what everybody is allowed to see.
         """
         match = snapshot.state.match
         if match is None:
@@ -204,15 +204,15 @@ class GameSession:
         except (StoreUnavailable, ReplayFailed):
             return ()
 
-    # How a session changes
+    # Changes
 
     def change(self, work: Update) -> Awaitable[Change]:
-        """Make a change when its turn comes, and return it once it is stored.
+        """Make a change once the earlier requests are done, and return it after it was stored.
 
         It adds the presses since the last change to the next shuffle. Raises whatever `work` raises,
-        GameError table_closed, and stale if another process has changed the table.
+        GameError (table_closed), and GameError (stale) if another process has changed the table.
         """
-        # If the caller gives up, memory and store must not get out of step.
+        # Memory and store must stay consistent even if the caller gives up.
         return self._tasks.run_shielded(self._change_alone(work))
 
     async def _change_alone(self, work: Update) -> Change:
@@ -243,7 +243,7 @@ class GameSession:
     async def _reload(self) -> None:
         if await self._table.reload():
             if self._table.state.seal != self.state.seal:
-                self._presses.clear()  # they came before this seal was announced
+                self._presses.clear()  # they were made before this seal was announced
             self.hold(Snapshot(self._table.state))
             self.resume()
 
@@ -269,12 +269,14 @@ class GameSession:
     async def store_shown(self) -> None:
         """Store the messages shown on Discord, unless they are stored already."""
         self._stop_timer()
-        async with self._lock:  # the store may rely on a single writer per table
+        async with self._lock:  # the store relies on a single writer per table
             if not self.is_elsewhere:
                 await self._table.save_shown(self.shown)
 
     def note_end_shown(self) -> None:
-        """Discord shows that the table is closed, or refuses to: the store deletes what is left of it."""
+        """Delete the remaining stored data of a closed table, because Discord shows that it is closed, or
+        refuses to.
+        """
 
         def later() -> None:
             self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.note_end_shown)
@@ -290,7 +292,7 @@ class GameSession:
             self._timer = None
 
     def note_press(self, player: Player) -> None:
-        """A person has pressed or typed something here; the next stored change keeps their share of the
+        """Record a press or command by a person. The next stored change includes their share of the
         shuffle.
         """
         if player.id not in self._presses or self.state.takes_newest(player.id):
@@ -317,7 +319,7 @@ class GameSession:
         await self.change(lambda state, _: changes.choose_rules(state, by, options))
 
     async def arrange(self, by: int, arrange: changes.Arrangement) -> None:
-        """Take a complete set of rules, or name the players that the rules leave to the host."""
+        """Use a complete set of rules, or choose players for the rules that leave this to the host."""
         await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
     async def agree(self, player: int, seen: int | None = None) -> None:
@@ -328,7 +330,7 @@ class GameSession:
         await self.change(lambda state, _: changes.watch(state, by))
 
     async def start(self, by: int, left_out: frozenset[int] = changes.NOBODY) -> None:
-        """Start the match, leaving out the people in `left_out` who have not agreed to the rules."""
+        """Start the match without the people in `left_out` who have not agreed to the rules."""
         secret = self._services.secret
         await self.change(lambda state, now: changes.start(state, by, secret, now, left_out))
 
@@ -336,13 +338,13 @@ class GameSession:
         secret = self._services.secret
         await self.change(lambda state, now: changes.start_with_computers(state, by, names, secret, now))
 
-    # In the match
+    # Requests in the match
 
     async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[TableEvent, ...]:
-        """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
+        """Make a move. `seen` is the revision that the player saw, or None for a typed command.
 
-        Returns its events. Raises GameError stale if the player's hand or choices have changed since; a
-        RuleError with `cards_drawn` is a misplay (T10), which changes the table nevertheless.
+        Returns the move's events. Raises GameError (stale) if the player's hand or choices have changed
+        since. A RuleError with `cards_drawn` is a misplay (T10), which does change the table.
         """
 
         def work(state: TableState, now: float) -> Change:
@@ -359,22 +361,22 @@ class GameSession:
         return change.events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:
-        """Answer a UNO race, and return the events. Raises GameError (race_over).
+        """Answer an UNO race, and return the events. Raises GameError (race_over).
 
-        The moment of its arrival counts, not the moment it could be stored.
+        The time when the answer arrived counts, not the time when it could be stored.
         """
         arrived = self._services.clock.now()
 
         def work(state: TableState, _: float) -> Change:
             race = self.open_race(race_seat, opened)
-            # Somebody who shares a screen with the race's owner calls for them (A1).
+            # A person who shares a screen with the race's owner calls for them (A1).
             seat = race_seat if race_seat in state.seats_of(player) else state.seat_of(player)
             return changes.move_by_person(state, seat, race.answer_of(seat), arrived)
 
         return (await self.change(work)).events
 
     async def come_back(self, player: int) -> None:
-        """Take one's seat back from the computer player."""
+        """Give the player their seat back from the computer player."""
         await self.change(lambda state, _: changes.come_back(state, player))
 
     async def deal_next_round(self, player: int) -> None:
@@ -394,16 +396,16 @@ class GameSession:
     async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> None:
         """Remove somebody, as a moderator who does not play, or as a host if nobody else has a stake.
 
-        Raises GameError as `changes.remove` does.
+        Raises GameError in the same way as `changes.remove`.
         """
         await self.change(
             lambda state, now: changes.remove(state, by, target, now, is_moderator=is_moderator)
         )
 
     async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
-        """Close the table, or agree to close it, and return how many have agreed.
+        """Close the table, or agree to close it, and return how many people have agreed.
 
-        `by` is 0 for the bot itself. Raises GameError as `changes.end` does.
+        `by` is 0 for the bot itself. Raises GameError in the same way as `changes.end`.
         """
         change = await self.change(
             lambda state, _: changes.end(state, by, is_moderator=is_moderator, asked=asked)
@@ -413,12 +415,13 @@ class GameSession:
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))
 
-    # The life of a session
+    # Lifecycle of a session
 
     def resume(self) -> None:
-        """Continue after a restart or a reload: run the clocks, restart open races, and redraw the table.
+        """Continue after a restart or a reload: start the clocks, restart open races, and redraw the table.
 
-        A reload may find the table closed: its last change was stored after all, or another process ended it.
+        After a reload, the table might be closed, because its last change was stored after all, or another
+        process ended it.
         """
         self.races = void(self.races)
         match = self.state.match
@@ -428,7 +431,7 @@ class GameSession:
         self._tell(Change(self.state, events))
 
     def let_go(self) -> None:
-        """Stop acting for the table: another process runs it now."""
+        """Stop acting for the table, because another process runs it now."""
         self.is_elsewhere = True
         self._services.presenter.let_go(self)
         self._stop_timer()
@@ -448,11 +451,11 @@ class GameSession:
             self.listener.note_sleep()
 
     async def close_unused(self) -> None:
-        """Close a table where nobody presses anything anymore, once it awaits no person."""
+        """Close a table where nobody presses anything anymore, once it waits for no person."""
         await self.change(changes.waited_in_vain)
 
     def abandon(self) -> None:
-        """Close the table soon, because its channel was deleted and nobody can do it.
+        """Close the table soon, because its channel was deleted and nobody can close it.
 
         During an outage, try again later.
         """
@@ -463,5 +466,5 @@ class GameSession:
         self._tasks.start(self.end(0, is_moderator=True), "close a table without a channel", later)
 
     async def finish(self) -> None:
-        """Wait for all requests in progress."""
+        """Wait for all running requests."""
         await self._tasks.finish()

@@ -6,13 +6,15 @@ from msgspec import Struct
 
 
 class Shards(Struct, frozen=True):
-    """The shards of this process (Discord: events/gateway, "Sharding"). By default it has all of them."""
+    """The shards of this process (Discord: events/gateway, "Sharding"). By default, it has all of them."""
 
     ids: tuple[int, ...] = (0,)
     count: int = 1
 
     def has(self, guild: int, shard: int = 0) -> bool:
-        """Whether this process serves a server; for 0, outside of servers, whether it has this shard."""
+        """Return whether this process serves a server. For 0, which means outside of servers, return whether
+        it has this shard.
+        """
         return (guild >> 22 if guild else shard) % self.count in self.ids
 
     @property
@@ -27,11 +29,11 @@ class Shards(Struct, frozen=True):
 
     @property
     def has_first(self) -> bool:
-        """Whether this process does the work that only one process may do, such as deleting old data."""
+        """Whether this process does the work that only one process should do, such as deleting old data."""
         return 0 in self.ids
 
     def share_of(self, whole: int) -> int:
-        """The part of a shared budget that this process may use, at least 1."""
+        """Return the part of a shared budget that this process can use, at least 1."""
         return max(1, whole * len(self.ids) // self.count)
 
 

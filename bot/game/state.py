@@ -23,16 +23,17 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 
-LOBBY_SECONDS = 600.0  # after which a quiet lobby closes
+LOBBY_SECONDS = 600.0  # how long before a quiet lobby closes
 LONG_CLOCK = 3_600.0  # a table with at least this much time for each turn is slow
 SLOW_LOBBY_SECONDS = 259_200.0  # the same for the lobby of a slow table: three days
-HELD_SECONDS = 300.0  # after which the seats of people who have not come are freed
-ARRIVAL_SECONDS = 120.0  # after which an arranged match starts with the people who have come
+HELD_SECONDS = 300.0  # how long before the seats of people who have not come are freed
+ARRIVAL_SECONDS = 120.0  # how long before an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0
-WATCHER_SECONDS = 180.0  # between two rounds of computers alone, in which somebody must ask for the next one
-NO_SERVER = 0  # stands in for a server's ID where the bot is not in a server
-EVERYWHERE = -1  # stands in for a server's ID in rankings
-IDLE_SECONDS = 86_400.0  # after which even a table without a turn clock closes (R17)
+# time between two rounds of computers alone in which somebody must request the next round
+WATCHER_SECONDS = 180.0
+NO_SERVER = 0  # used instead of a server's ID where the bot is not in a server
+EVERYWHERE = -1  # used instead of a server's ID in rankings
+IDLE_SECONDS = 86_400.0  # how long before a table closes even without a turn clock (R17)
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Seal:
     """The source of a round's cards: a secret, and the shares from players' presses (R23).
 
     The announced seal is the `commitment` to the secret. It is fixed before anyone presses, so nobody can
-    choose the cards, not even the operator. `shares` are the numbers of the presses by seat, 0 for a seat
-    without one; empty in rounds of older versions, or if nobody pressed.
+    choose the cards, not even the operator. `shares` holds the numbers of the presses by seat, and 0 for a
+    seat without a press. It is empty in rounds of older versions, or if nobody pressed.
     """
 
     secret: bytes = field(repr=False)
@@ -54,7 +55,7 @@ class Seal:
 
     @property
     def seed(self) -> bytes:
-        """The seed that the engine shuffles with."""
+        """The seed that the engine uses to shuffle."""
         if not any(self.shares):
             return self.secret
         added = b"".join(share.to_bytes(8, "big") for share in self.shares)
@@ -112,7 +113,8 @@ class TableState(Struct, frozen=True):
     is_counted: bool = True
     is_prolonged: bool = False
     away_until: float = 0.0  # epoch, UTC
-    language: str = ""  # of the person who opened the table, or empty if an older version opened it
+    # the language of the person who opened the table, or empty if an older version opened it
+    language: str = ""
 
     @property
     def is_private(self) -> bool:
@@ -121,15 +123,15 @@ class TableState(Struct, frozen=True):
 
     @property
     def left(self) -> frozenset[int]:
-        """The seats of players who left, which excludes eliminated (P5) and knocked-out (K4) spectators."""
+        """The seats of players who left, except for eliminated (P5) and knocked-out (K4) spectators."""
         if self.match is None or not self.match.table.gone:
             return NO_SEATS
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
     @property
     def free_seats(self) -> list[int]:
-        """The seats that people who are waiting take over with the next deal (A8): seats of bots, then seats
-        that somebody has left to a bot for good.
+        """Return the seats that waiting people take over at the next deal (A8): first the seats of bots, then
+        seats that somebody has permanently left to a bot.
         """
         if self.match is None or not self.match.rules.late_join or self.lobby.is_arranged:
             return []
@@ -139,7 +141,9 @@ class TableState(Struct, frozen=True):
 
     @property
     def is_among_computers(self) -> bool:
-        """Whether only computer players are still playing: people watch or are out of the match (P5)."""
+        """Whether only computer players are still playing, while people watch or are out of the match
+        (P5).
+        """
         out = self.left | self.match.eliminated if self.match else frozenset[int]()
         players = enumerate(self.lobby.players)
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
@@ -175,15 +179,15 @@ class TableState(Struct, frozen=True):
         return frozenset(watching).union(self.lobby.players[seat].id for seat in self.held)
 
     def shows_rules(self, seen: int | None) -> bool:
-        """Whether somebody who looked at this revision has seen the current rules (C4).
+        """Return whether somebody who looked at this revision has seen the current rules (C4).
 
-        None stands for a typed command, which is about the current table.
+        None means a typed command, which refers to the current table.
         """
         return seen is None or seen >= self.rules_since
 
     @property
     def is_gathering(self) -> bool:
-        """Whether an arranged match has yet to start, as soon as everybody has come."""
+        """Whether an arranged match is waiting for people to come before it starts."""
         return self.stage is Stage.LOBBY and self.lobby.is_arranged
 
     @property
@@ -196,7 +200,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def seconds_left(self) -> float | None:
-        """How many seconds the clock of the table has from this state on, or None if it is closed."""
+        """How many seconds the clock of the table has from this state on, or None if the table is closed."""
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -206,7 +210,9 @@ class TableState(Struct, frozen=True):
         return float(self.turn_seconds * (2 if self.is_prolonged else 1)) or IDLE_SECONDS
 
     def may_take_time(self, seat: int) -> bool:
-        """Whether this seat may prolong its turn now: once a match, and only while its clock runs (A9)."""
+        """Return whether this seat can extend its turn now: once per match, and only while its clock runs
+        (A9).
+        """
         if self.match is None or not self.match.rules.more_time or self.stage is not Stage.PLAYING:
             return False
         has_clock = self.turn_seconds > 0 and self.deadline is not None
@@ -221,7 +227,9 @@ class TableState(Struct, frozen=True):
         return replace(state, deadline=None if left is None else now + left)
 
     def with_bounded_deadline(self, now: float) -> TableState:
-        """Limit the deadline to the time that the clock allows: the wall clock may have been set back."""
+        """Limit the deadline to the time that the clock allows, because the wall clock may have been set
+        back.
+        """
         left = self.seconds_left
         if self.deadline is None or left is None:
             return self
@@ -231,10 +239,10 @@ class TableState(Struct, frozen=True):
         return replace(self, deadline=min(self.deadline, max(now, self.away_until) + left))
 
     def after_interruption(self, now: float) -> TableState:
-        """The table once people can play again: its clock starts over, and a long one has an hour left at
-        least.
+        """Return the table once people can play again. Its clock starts over, but a long clock continues,
+        with at least an hour left.
 
-        Otherwise a table whose program starts every day would wait forever.
+        Otherwise, if the program starts every day, a table would wait forever.
         """
         if self.deadline is None or (self.seconds_left or 0.0) < LONG_CLOCK:
             return self.with_full_time(now)
@@ -244,8 +252,8 @@ class TableState(Struct, frozen=True):
     def pressed(self, presses: Mapping[int, int]) -> TableState:
         """Record the numbers of presses, by account, as shares of the next deal.
 
-        Only each person's first press after the seal counts, so nobody can try again; in the lobby the host's
-        newest press counts, which in the end is **Start**.
+        Only each person's first press after the seal counts, so that nobody can try again. In the lobby, the
+        host's newest press counts, which in the end is **Start**.
         """
         players, newest = list(self.lobby.players), self.lobby.host if self.stage is Stage.LOBBY else None
         for seat, player in enumerate(players):
@@ -257,11 +265,11 @@ class TableState(Struct, frozen=True):
         return replace(self, lobby=replace(self.lobby, players=tuple(players)))
 
     def takes_newest(self, player: int) -> bool:
-        """Whether the newest press of this player is their share of the next deal, instead of the first."""
+        """Return whether this player's share of the next deal is their newest press, instead of the first."""
         return self.stage is Stage.LOBBY and player == self.lobby.host
 
     def has(self, player: int) -> bool:
-        """Whether this player has a seat and has not left."""
+        """Return whether this player has a seat and has not left."""
         left = self.left
         return any(seated.id == player and seat not in left for seat, seated in enumerate(self.lobby.players))
 
@@ -270,7 +278,7 @@ class TableState(Struct, frozen=True):
         """The accounts that have a stake in the running match: they were dealt in, even if they have left or
         were removed since.
 
-        In an arranged match they have a stake as soon as they are seated. At tables that an older version
+        In an arranged match, people have a stake as soon as they are seated. At tables that an older version
         dealt, removed players are missing if a bot has their seat.
         """
         has_match = self.stage is Stage.PLAYING or self.is_gathering
@@ -286,17 +294,17 @@ class TableState(Struct, frozen=True):
         return self.dealt_in.union(seated.account for seated in self.lobby.players if not seated.is_computer)
 
     def is_stakeholder(self, account: int) -> bool:
-        """Whether this account has a stake in the running match."""
+        """Return whether this account has a stake in the running match."""
         return account in self.stakeholders
 
     def is_in_play(self, player: int) -> bool:
-        """Whether the running match depends on the seats of this player and their guests (P5)."""
+        """Return whether the running match depends on the seats of this player and their guests (P5)."""
         if self.stage is not Stage.PLAYING or self.match is None:
             return False
         return not self.match.eliminated.issuperset(self.seats_of(player))
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests; none after they have left."""
+        """Return the seats of a player and their guests. There are none after the player has left."""
         players, left = enumerate(self.lobby.players), self.left
         return tuple([seat for seat, own in players if player in (own.id, own.owner) and seat not in left])
 
@@ -310,11 +318,11 @@ class TableState(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The open hand of an account, and the token that may edit it until `until` (epoch, UTC).
+    """The open hand of an account, and the token that can edit it until `until` (epoch, UTC).
 
-    `seat` is the seat whose cards are open if the account has several (A1). The token is a secret. `message`
-    is 0 for a hand that still has to be sent with the token. A hand that followed up on an interaction is
-    edited by its ID, any other one as the answer to the interaction.
+    `seat` is the seat whose cards are open if the account has several seats (A1). The token is a secret.
+    `message` is 0 for a hand that still has to be sent with the token. A hand that was sent as a follow-up is
+    edited by its ID, and any other hand as the answer to the interaction.
     """
 
     account: int
@@ -341,10 +349,11 @@ class Shown(Struct, frozen=True):
 class RecordEntry(Struct, frozen=True):
     """An entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    For the deal of a round, `move` is None, `seal` determined the cards, `dealer` dealt, and `seat` was named
-    to begin (U5). `mover` is whoever decided, or None for a deal, and in records of version 0.1.0. `events`
-    are the consequences; they follow from the moves, so only their `checksum` is stored (`bot.game.record`).
-    `took` is how many seconds a call or a catch took, or None for other moves and in stored records.
+    For the deal of a round, `move` is None, `seal` determined the cards, `dealer` dealt, and `seat` was
+    chosen to begin (U5). `mover` is the kind of player who decided, or None for a deal, and in records of
+    version 0.1.0. `events` are the consequences. They are derived from the moves, so only their `checksum` is
+    stored (`bot.game.record`). `took` is how many seconds a call or a catch took. It is None for other moves
+    and in stored records.
     """
 
     round: int
@@ -360,10 +369,10 @@ class RecordEntry(Struct, frozen=True):
 
 
 class Snapshot:
-    """A state with everything derived from it; each view is built when it is first needed.
+    """A state with everything derived from it. Each view is built when it is first needed.
 
-    Given the previous snapshot as `before`, it also knows since which revision each seat has had the same
-    choices. Without one, as after a restart, only the current revision counts as fresh.
+    If the previous snapshot is given as `before`, it also knows at which revision the choices of each seat
+    last changed. Without one, for example after a restart, only the current revision counts as fresh.
     """
 
     def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
@@ -377,7 +386,7 @@ class Snapshot:
                     self.same_since[seat] = before.same_since[seat]
         self._views: dict[int, SeatView] = {}
         self._seats = _seats(state)
-        self.seated = self._seats.keys()  # the players at the table, without leavers
+        self.seated = self._seats.keys()  # the players at the table, without players who left
 
     @property
     def match(self) -> Match:
@@ -388,38 +397,38 @@ class Snapshot:
 
     @cached_property
     def public(self) -> PublicView:
-        """The table as anybody may see it. Raises GameError (not_started)."""
+        """The table as everybody can see it. Raises GameError (not_started)."""
         return public_view(self.match)
 
     @cached_property
     def is_in_play(self) -> bool:
-        """Whether cards can be played: not in a lobby, between rounds, or after a match."""
+        """Whether cards can be played. This is False in a lobby, between rounds, and after a match."""
         return self.state.stage is Stage.PLAYING and not self.public.is_over
 
     @cached_property
     def awaited(self) -> int | None:
-        """The account of the person to move, or None if a bot is to move, or nobody."""
+        """The account of the person to move, or None if it is a bot's turn or nobody's."""
         seat = self.public.decider if self.state.stage is Stage.PLAYING else None
         player = None if seat is None else self.state.lobby.players[seat]
         return None if player is None or player.is_played_by_computer else player.account
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests; none after they have left."""
+        """Return the seats of a player and their guests. There are none after the player has left."""
         return self._seats.get(player, ())
 
     def seat(self, seat: int) -> SeatView:
-        """The table as this seat may see it. Raises GameError (not_started)."""
+        """Return the table as this seat can see it. Raises GameError (not_started)."""
         if seat not in self._views:
             self._views[seat] = view_of(self.match, seat, self.public, self._moves[seat])
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
-        """Whether the seat has had the same choices since revision `seen`."""
+        """Return whether the seat has had the same choices since revision `seen`."""
         return self.same_since[seat] <= seen <= self.state.revision
 
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
-    """The seats of each player and their guests, without leavers."""
+    """Return the seats of each player and their guests, without players who left."""
     seats: dict[int, tuple[int, ...]] = {}
     left = state.left
     for seat, own in enumerate(state.lobby.players):
@@ -431,7 +440,7 @@ def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
 
 
 def _moves(match: Match | None) -> list[Moves]:
-    """The legal moves of each seat."""
+    """Return the legal moves of each seat."""
     if match is None:
         return []
     seats = range(len(match.table.hands))
@@ -439,7 +448,9 @@ def _moves(match: Match | None) -> list[Moves]:
 
 
 def _choices(state: TableState, moves: list[Moves]) -> list[object]:
-    """The choices of each seat. Calls and catches are left out, because races do not depend on the turn."""
+    """Return the choices of each seat. Calls and catches are left out, because races do not depend on the
+    turn.
+    """
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)

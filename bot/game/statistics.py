@@ -1,4 +1,4 @@
-"""Statistics counted for each seat of a match, in one list."""
+"""The statistics that are counted for each seat of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.model.events import Event, UnoCaught
 
 
 class Kept(StrEnum):
-    """How the values of many moves, or of many matches, are combined."""
+    """How the values of several moves, or of several matches, are combined."""
 
     SUM = "sum"
     LEAST = "least"
@@ -19,11 +19,11 @@ class Kept(StrEnum):
 
 
 class Statistic(Struct, frozen=True):
-    """Something counted for each seat: a column of the seats.
+    """A value that is counted for each seat, and a column of the seats.
 
-    With an `event`, each such event counts one for its `seat`, if a person plays it; everything else is
-    counted by `bot.game.counts`. `shown` is its line in `/stats` in English, singular and plural, containing
-    `{count}`. A statistic without `shown` is part of another line, or of none.
+    If an `event` is given, each such event counts as one for its `seat`, if a person plays it. All other
+    statistics are counted by `bot.game.counts`. `shown` is its line in `/stats` in English, singular and
+    plural, containing `{count}`. A statistic without `shown` is part of another line, or not displayed.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Statistic(Struct, frozen=True):
 STATISTICS = (
     *map(Statistic, ("decisions", "own_decisions", "rounds", "round_wins", "points")),
     Statistic("best_round", Kept.MOST),
-    Statistic("most_cards", Kept.MOST),  # in a hand, whenever the hand has changed
+    Statistic("most_cards", Kept.MOST),  # the largest hand, counted whenever the hand has changed
     *map(Statistic, ("calls", "timed_calls")),
     Statistic("call_seconds", is_whole=False),
     Statistic("quickest_call", Kept.LEAST, is_whole=False),
@@ -47,5 +47,5 @@ STATISTICS = (
         "caught", event=UnoCaught, shown=("**Got caught:** {count} time", "**Got caught:** {count} times")
     ),
     *map(Statistic, ("challenges_won", "challenges_lost")),
-    *(Statistic(color.value) for color in Color),  # chosen for wilds
+    *(Statistic(color.value) for color in Color),  # colors chosen for wilds
 )

@@ -1,4 +1,4 @@
-"""Background work and timers: kept alive, awaited at the end, with failures logged."""
+"""Background work and timers, which are kept alive, awaited at exit, and whose failures are logged."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock, StoreUnavailable, Timer
 
 log = logging.getLogger(__name__)
-# many tables and presses notice an outage: the log names the first and counts the rest
+# Many tables and presses are affected by an outage, so the log has the first failure and counts the rest.
 OUTAGE = {"seldom": "outage"}
-RETRY_SECONDS = 5.0  # a store failure must not stop the clock of a table for good
+RETRY_SECONDS = 5.0  # a store failure must not permanently stop the clock of a table
 Job = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 
 
 class Tasks:
-    """Supervises background work. A refusal is an answer; anything else is a bug of ours, and is logged."""
+    """Supervises background work. A refusal is an answer. Any other error is a bug, and is logged."""
 
     def __init__(self) -> None:
-        # with a function to call if it fails
+        # The value is a function to call if the work fails.
         self._running: dict[asyncio.Future[Any], Callable[[], None] | None] = {}
 
     def start(
         self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
     ) -> None:
-        """Start the work; if it fails, log the error and call `on_failure`."""
+        """Start the work. If it fails, log the error and call `on_failure`."""
         task = asyncio.create_task(work, name=name)
         self._running[task] = on_failure
         task.add_done_callback(self._report)
 
     def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Coroutine[Any, Any, Result]:
-        """Start the work, and return a future to wait for it. It runs to completion even if the caller is
+        """Start the work, and return an awaitable for its result. It runs to completion even if the caller is
         canceled.
         """
         task = asyncio.create_task(work)
@@ -63,7 +63,7 @@ class Tasks:
             await asyncio.wait(self._running)
 
     def _report(self, ended: asyncio.Task[Any]) -> None:
-        """Log the failure of work, if it failed, and call its `on_failure`; a refusal is not a failure."""
+        """Log the failure of work, if it failed, and call its `on_failure`. A refusal is not a failure."""
         on_failure, name = self._running.pop(ended), ended.get_name()
         error = None if ended.cancelled() else ended.exception()
         if error is None:
@@ -80,7 +80,7 @@ class Tasks:
 
 
 async def outlasting(work: asyncio.Future[Result]) -> Result:
-    """Wait for work that continues if the caller is canceled; a failure after that is logged."""
+    """Wait for work that continues if the caller is canceled. A later failure is logged."""
     try:
         # Unlike `shield`, `wait` logs no failure by itself (Python 3.14).
         await asyncio.wait([work])
@@ -89,12 +89,13 @@ async def outlasting(work: asyncio.Future[Result]) -> Result:
         work.add_done_callback(_log_failure)
         raise
     finally:
-        # the traceback of the failure refers to this frame, which would refer back to the failure: a cycle
+        # The failure's traceback refers to this frame, which would refer back to the failure and form a
+        # cycle.
         del work
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:
-    """Log a failure whose caller has given up; an outage is one line, and a refusal is not a failure."""
+    """Log a failure whose caller has given up. An outage is one line, and a refusal is not a failure."""
     error = None if task.cancelled() else task.exception()
     if isinstance(error, StoreUnavailable):
         log.warning("the store is unavailable to a caller that has given up: %s", error, extra=OUTAGE)
@@ -109,11 +110,11 @@ class Timers:
     _clock: Clock
     _tasks: Tasks
     _timers: list[Timer] = field(default_factory=list[Timer])
-    _held: list[tuple[str, Job]] | None = None  # work that is due but may not start yet
+    _held: list[tuple[str, Job]] | None = None  # work that is due but cannot start yet
     _is_stopped: bool = False
 
     def set(self, when: float, name: str, work: Job) -> None:
-        """Start the work at a steady time of the clock."""
+        """Start the work at a time of the monotonic clock."""
         if not self._is_stopped:
             self._timers.append(self._clock.call_at(when, lambda: self._fall_due(name, work)))
 
@@ -130,7 +131,7 @@ class Timers:
         self._held = self._held or []
 
     def release(self) -> None:
-        """Start the work that came due during the pause, and everything else when it is due."""
+        """Start the work that became due during the pause, and everything else when it is due."""
         held, self._held = self._held or [], None
         for name, work in held:
             self._start(name, work)

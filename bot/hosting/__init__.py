@@ -1,1 +1,1 @@
-"""Tools for operators: backups, health, figures, and commands that manage a bot."""
+"""Tools for operators: backups, health, metrics, and commands that manage a bot."""

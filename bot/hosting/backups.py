@@ -45,7 +45,7 @@ Backups of PostgreSQL are restored with its own tool, while the bot is stopped:
 
 
 def make_backup(settings: Settings, target: Path | None = None) -> str:
-    """Make a backup at `target`, by default in the backup folder; return a report.
+    """Make a backup at `target`, by default in the backup folder, and return a report.
 
     This works while the bot is running. Raises BackupFailed.
     """
@@ -68,7 +68,7 @@ def _existing(settings: Settings, otherwise: str) -> Path:
 
 
 async def restore_backup(settings: Settings, backup: Path, now: Callable[[], float] = time.time) -> str:
-    """Replace the database with a backup; return a report.
+    """Replace the database with a backup, and return a report.
 
     `now` is the time of day in seconds since the epoch. Raises BackupFailed, for example if a bot is running
     on the database.
@@ -87,8 +87,8 @@ async def restore_backup(settings: Settings, backup: Path, now: Callable[[], flo
 
 
 async def _delete_again(settings: Settings, file: Path) -> str:
-    """Delete people again whom the backup has brought back, or say that the next start will, after updating
-    the schema.
+    """Delete the people whose data the backup has brought back, or report that the next start will, after
+    updating the schema.
     """
     deletions = deletions_beside(settings.database_url)
     if deletions is None or not deletions.newest:
@@ -105,7 +105,7 @@ async def _delete_again(settings: Settings, file: Path) -> str:
 
 # The bot's own backups
 
-FIRST_LOOK_SECONDS = 600.0  # startup has other things to do first
+FIRST_LOOK_SECONDS = 600.0  # other work at startup is more important
 BACKUP_LOOK_SECONDS = 3_600.0
 KEPT_ASIDE_DAYS = 7  # even if no backups are kept
 
@@ -126,8 +126,8 @@ async def look_after_backups(settings: Settings, now: Callable[[], float] = time
 
 
 def is_backup_due(folder: Path, now: float) -> bool:
-    """Whether there is no dated backup from the last day; one with a future date, from before the clock was
-    set, doesn't count.
+    """Return whether there is no dated backup from the last day. A backup with a future date, from before the
+    clock was set, doesn't count.
     """
     return not any(0 <= now - made < DAY_SECONDS for made in backup_times(folder))
 
@@ -151,9 +151,9 @@ async def _back_up(file: Path, backup: Path) -> None:
 
 
 async def move_database(source: Settings, target: Settings) -> str:
-    """Copy everything into an empty database and compare it; return a report. The source stays unchanged.
+    """Copy everything into an empty database and compare it. Returns a report. The source stays unchanged.
 
-    Raises NotReady; the target is then still empty.
+    Raises NotReady, in which case the target is still empty.
     """
     _require(source.database_url != target.database_url, "FROM and TO are the same")
     file = sqlite_file(source.database_url)
@@ -174,8 +174,8 @@ async def move_database(source: Settings, target: Settings) -> str:
 
 
 async def _deletions_for(target: Settings, source: Settings, old: Database) -> list[Deletion]:
-    """Move the list of deletions, too: backups of an old file may be restored over the new one, even after
-    many moves.
+    """Move the list of deletions, too, because backups of an old file might be restored over the new one,
+    even after several moves.
 
     A file gets the list before the rows, as with each deletion. Returns the lines if the list must be a
     table.

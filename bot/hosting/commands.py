@@ -1,4 +1,4 @@
-"""The commands that look after a bot. Each imports what it needs when it is called."""
+"""The commands that manage a bot. Each imports what it needs when it is called."""
 
 from __future__ import annotations
 
@@ -193,8 +193,8 @@ def health(_options: Namespace) -> int:
 
 
 def _plain_port() -> int | None:
-    """HEALTH_PORT if it is a number, read without loading all settings: Docker runs `health` every 30
-    seconds.
+    """Read HEALTH_PORT, if it is a number, without loading all settings, because Docker runs `health` every
+    30 seconds.
     """
     from bot.env_file import read_env_file
 

@@ -1,4 +1,6 @@
-"""The checks of `doctor`: all of `check`, plus the file, the clock, backups, and permissions in Discord."""
+"""The checks of `doctor`: all checks of `check`, plus the file, the clock, backups, and permissions in
+Discord.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,14 @@ from bot.storage.games import SqlGameStore
 from bot.storage.outages import UNREADABLE
 from bot.ui.transport import permissions
 
-TIGHT_BYTES = 200_000_000  # less free space than this, or than two copies of the database, is too little
+# free space is too little below this, or below the size of two copies of the database
+TIGHT_BYTES = 200_000_000
 STALE_DAYS = 2.0
 WRONG_CLOCK_SECONDS = 5.0  # Discord's answers give the time in whole seconds
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Check everything, even while the bot is running; it changes nothing."""
+    """Check everything without changing anything, even while the bot is running."""
     report = await findings(settings)
     good = {finding.subject for finding in report if finding.is_good}
     file = sqlite_file(settings.database_url)
@@ -148,7 +151,7 @@ async def _clock(settings: Settings) -> Finding:
 
 
 def clock_finding(ahead: float) -> Finding:
-    """Compare this machine's clock with Discord's; `ahead` is how many seconds it is ahead."""
+    """Compare this machine's clock with Discord's. `ahead` is how many seconds it is ahead."""
     if abs(ahead) < WRONG_CLOCK_SECONDS:
         return Finding("clock", True, "agrees with Discord's")
     way = "ahead of" if ahead > 0 else "behind"

@@ -14,9 +14,9 @@ PATIENT = 60.0  # how many seconds it waits for a rate limit
 
 
 async def upload_emojis(settings: Settings) -> str:
-    """Upload the emojis using only REST, and return a report. Raises NotReady if Discord refuses.
+    """Upload the emojis using only the REST API, and return a report. Raises NotReady if Discord refuses.
 
-    Outdated emojis stay, because an earlier version of the bot may be running and using them.
+    Outdated emojis are kept, because an earlier version of the bot might be running and using them.
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     try:

@@ -1,4 +1,4 @@
-"""The program's interface to its machine (time, chance, and a file), which tests replace."""
+"""The program's interface to its machine (time, randomness, and a file), which tests replace."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ SYNCED = Path("data") / "commands.sha256"
 
 
 def new_secret() -> bytes:
-    """Return fresh random bytes, which determine the shuffles of a round."""
+    """Return random bytes, which determine the shuffles of a round."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 class RealClock:
-    """The time of this machine.
+    """The clocks of this machine.
 
-    `look` is called before each scheduled call: calls that came due while the process was frozen may have to
-    wait.
+    `look` is called before each scheduled call, because calls that became due while the process was frozen
+    might have to wait.
     """
 
     def __init__(self, look: Callable[[], None] = lambda: None) -> None:
@@ -41,7 +41,7 @@ class RealClock:
         return time.monotonic()
 
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this steady time, or immediately if it has passed."""
+        """Call once at this time of the monotonic clock, or immediately if it has passed."""
         return asyncio.get_running_loop().call_later(
             max(0.0, when - self.steady()), self._look_and_call, call
         )
@@ -52,7 +52,7 @@ class RealClock:
 
 
 class Environment(Struct, frozen=True):
-    """Everything the program needs from the machine; tests replace it."""
+    """Everything the program needs from the machine. Tests replace it."""
 
     clock: Clock = field(default_factory=RealClock)
     secret: Callable[[], bytes] = new_secret

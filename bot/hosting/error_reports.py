@@ -1,10 +1,10 @@
 """Error reports to Sentry: the error and its place in the code, but nothing from the game (R19).
 
 A report contains only parts that can't contain a secret: types of errors, lines of code, and sentences of our
-log without their values. The text of an error may quote a name, a card, or an address, so it stays in the
+log without their values. The text of an error might quote a name, a card, or an address, so it stays in the
 log.
 
-This module is only imported with SENTRY_DSN, because its package is optional.
+This module is only imported if SENTRY_DSN is set, because its package is optional.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.findings import NotReady
 from bot.log import is_news
 from bot.program import commit
 
-LAST_REPORT_SECONDS = 1.0  # at shutdown, for reports in progress
+LAST_REPORT_SECONDS = 1.0  # time at shutdown for pending reports
 FROM_ERROR = ("type", "module", "stacktrace")
 FROM_FRAME = ("filename", "module", "function", "lineno", "pre_context", "context_line", "post_context")
 
@@ -59,7 +59,7 @@ class ErrorReports(logging.Handler):
 
 @asynccontextmanager
 async def errors_reported(dsn: str, transport: Transport | None = None) -> AsyncIterator[None]:
-    """Report errors to this address while the body runs; `transport` replaces the network."""
+    """Report errors to this address while the body runs. `transport` replaces the network."""
     client = Client(
         dsn,
         transport=transport,
@@ -69,7 +69,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
         default_integrations=False,  # they would add arguments, requests, and log lines
         auto_enabling_integrations=False,
         include_local_variables=False,
-        send_client_reports=False,  # these would say how many reports were not sent, and why
+        send_client_reports=False,  # these would contain how many reports were not sent, and why
         in_app_include=["bot"],
     )
     reports, root = ErrorReports(client), logging.getLogger()
@@ -87,7 +87,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
 
 
 def _sentence(record: logging.LogRecord) -> str:
-    """The line as written in our code; lines of libraries may already contain values."""
+    """Return the line as written in our code. Lines of libraries might already contain values."""
     if not record.name.startswith("bot."):
         return record.name
     return record.msg["event"] if isinstance(record.msg, dict) else record.msg

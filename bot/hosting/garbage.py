@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Self
 
 FULL = 2  # the oldest generation
-LONG_SECONDS = 0.01  # of CPU, for a full collection
-# collections of the middle generation before a full one: with the usual ten, a full one takes 60 ms
+LONG_SECONDS = 0.01  # of CPU time for a full collection
+# Collections of the middle generation before a full one. With the default of ten, a full collection takes 60
+# ms.
 MIDDLE_ONES = 3
 THAW_SECONDS = 3600.0
 
@@ -47,7 +48,8 @@ class ShortCollections:
             gc.unfreeze()
 
     def _watch(self, phase: str, info: Mapping[str, int]) -> None:
-        if info["generation"] != FULL:  # there are several in each press, and the clock is a system call
+        # there are several in each press, and reading the clock is a system call
+        if info["generation"] != FULL:
             return
         if phase == "start":
             self._begun = time.thread_time()

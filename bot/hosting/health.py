@@ -1,4 +1,4 @@
-"""`/healthz` and `/metrics`: whether the bot works, and its figures."""
+"""`/healthz` and `/metrics`: whether the bot works, and its metrics."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ from bot.ui.transport.outbox import Outbox, RequestGuard
 log = logging.getLogger(__name__)
 
 PROBE_SECONDS = 2.0
-FILE_SECONDS = 5.0  # between two checks of the database's file
+FILE_SECONDS = 5.0  # time between two checks of the database's file
 LEAST_FREE_BYTES = 50_000_000
 SLOW_REQUEST_SECONDS = 60.0
 STUCK_PICTURES_SECONDS = 10.0
 WRONG_CLOCK_SECONDS = 10.0  # Discord's time is in whole seconds, and responses take time to arrive
 OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
-MANY_FAILURES = 3  # messages that Discord keeps rejecting; a single one may be the message's own fault
-# It writes without changing anything: reading would not detect a full disk or a blocked writer.
+# messages that Discord keeps rejecting; a single rejection might be the message's own fault
+MANY_FAILURES = 3
+# It writes without changing anything. Reading would not detect a full disk or a blocked writer.
 WRITE = "PRAGMA user_version=0"
 
 Check = Callable[[], Awaitable[str | None]]  # returns the problem, or None
@@ -80,7 +81,7 @@ class FileWatch:
             return f"{self._file} is not there any longer"
         if found.identity != self._opened.identity:
             return f"{self._file} is another file now"
-        # SQLite itself only truncates it to the size in its header
+        # SQLite itself only truncates the file to the size in its header.
         has_shrunk = found.size < self._opened.size
         return f"{self._file} is cut short" if has_shrunk and self._database.is_cut_short() else None
 
@@ -93,7 +94,7 @@ class FileSeen(NamedTuple):
 
     @classmethod
     def of(cls, file: Path | None) -> Self | None:
-        """The file at a path, or None if there is none."""
+        """Return the file at a path, or None if there is none."""
         try:
             found = file.stat() if file else None
         except OSError:
@@ -105,9 +106,9 @@ class FileSeen(NamedTuple):
 
 
 class Checks(Struct, frozen=True):
-    """Checks the parts of the running program: each method reports a problem, or None.
+    """Checks the parts of the running program. Each method reports a problem, or None.
 
-    `file` is the file of a SQLite database; `began` is when the program started (steady clock).
+    `file` is the file of a SQLite database. `began` is when the program started (monotonic clock).
     """
 
     client: discord.AutoShardedClient
@@ -178,7 +179,9 @@ class Checks(Struct, frozen=True):
         return f"{abs(seconds):.0f} s {'ahead of' if seconds > 0 else 'behind'} Discord's"
 
     async def backup(self) -> str | None:
-        """Report that the newest backup is old. After a long stop, the bot has two days to make one."""
+        """Report that the newest backup is old. After a long downtime, the bot has two days to make a new
+        backup.
+        """
         newest, uptime = backup_age(self.settings, self.clock.now()), self.clock.steady() - self.began
         if min(newest or inf, uptime) < STALE_BACKUP_SECONDS:
             return None
@@ -193,21 +196,21 @@ class Checks(Struct, frozen=True):
 # Pages
 
 
-MOST_CONNECTIONS = 8  # open ones; if there are more, the oldest is closed
+MOST_CONNECTIONS = 8  # open connections; if there are more, the oldest is closed
 CONNECTION_SECONDS = 10.0  # for request and response
 FRESH_SECONDS = 1.0  # a result is reused for this long, because checks write to the database
 LONGEST_QUESTION = 8_192  # bytes
 
 
 class HealthAnswer(NamedTuple):
-    """A response."""
+    """An HTTP response."""
 
     status: HTTPStatus
     kind: str
     body: bytes
 
     def encoded(self, *, has_body: bool) -> bytes:
-        """The response as HTTP/1.1."""
+        """Return the response as HTTP/1.1."""
         head = (
             f"HTTP/1.1 {self.status.value} {self.status.phrase}\r\n"
             f"Content-Type: {self.kind}\r\n"
@@ -290,7 +293,7 @@ class HealthDoor:
 
 
 class HealthPages:
-    """Answers /healthz with the results of all checks, and /metrics with all figures."""
+    """Answers /healthz with the results of all checks, and /metrics with all metrics."""
 
     def __init__(self, checks: Mapping[str, Check], registry: CollectorRegistry) -> None:
         self._checks = checks
@@ -303,11 +306,11 @@ class HealthPages:
         self._notes[name] = read
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:
-        """Add a figure that is read on each request."""
+        """Add a metric that is read on each request."""
         Gauge(name, meaning, registry=self._registry).set_function(read)
 
     async def healthz(self) -> HealthAnswer:
-        """Status 200 if every check passes; otherwise 503 with the reasons."""
+        """Return status 200 if every check passes, otherwise 503 with the reasons."""
         reasons = {name: reason for name, check in self._checks.items() if (reason := await check())}
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         checks = {name: reasons.get(name, "ok") for name in self._checks}
@@ -316,12 +319,12 @@ class HealthPages:
         return HealthAnswer(status, "application/json; charset=utf-8", body.encode())
 
     async def metrics(self) -> HealthAnswer:
-        """All figures in Prometheus's text format."""
+        """Return all metrics in Prometheus's text format."""
         return HealthAnswer(HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(self._registry))
 
     @asynccontextmanager
     async def serve(self, host: str, port: int) -> AsyncIterator[int]:
-        """Serve both pages; yields the port, which the system chooses for 0. Raises OSError."""
+        """Serve both pages. Yields the port, which the system chooses for 0. Raises OSError."""
         pages = HealthDoor({"/healthz": self.healthz, "/metrics": self.metrics})
         server = await asyncio.start_server(
             pages.talk, host, port, limit=LONGEST_QUESTION, backlog=MOST_CONNECTIONS

@@ -1,6 +1,6 @@
-"""How people add the bot from its profile: the application's default install settings.
+"""The application's default install settings, which determine how people add the bot from its profile.
 
-**Add App** on the profile uses these settings. If they include only commands, the bot is no member of the
+**Add App** on the profile uses these settings. If they include only commands, the bot is not a member of the
 server and can post nothing there by itself (Discord: Application, Default Install Settings).
 """
 
@@ -63,7 +63,7 @@ async def install_finding(settings: Settings) -> Finding:
 
 
 def _lacking(kinds: Mapping[str, Any]) -> list[str]:
-    """The settings that are missing, by integration type."""
+    """Return the settings that are missing, by integration type."""
     scopes, held = _installed_by(kinds, SERVER_INSTALL)
     lacking = [] if "bot" in scopes else ["add the bot to a server"]
     if not lacking and not held.is_superset(INVITED):

@@ -1,4 +1,4 @@
-"""Events at tables: a log line for each, and counters for Prometheus."""
+"""Logs and counts events at tables. The counters are for Prometheus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.program import commit
 
 log = logging.getLogger(__name__)
 
-# Each series exists from the start: otherwise its rate would miss the first event.
+# Each series exists from the start, because otherwise its rate would miss the first event.
 EVENTS = ("table_opened", "match_started", "round_ended", "match_ended", "table_closed")
 LEVELS = ("warning", "error", "critical")
 ASKED_BY = {
@@ -28,21 +28,22 @@ ASKED_BY = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
-ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)  # Discord waits three (R11)
+ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)  # Discord waits three seconds (R11)
 
 
 class Journal(logging.Handler):
-    """Counts events, moves, and problems; knows when a change was last stored, and why the last one failed.
+    """Counts events, moves, and problems, and tracks when a change was last stored, and why the last one
+    failed.
 
-    As a logging handler it counts warnings and errors. Labels and log lines identify tables and servers by
-    ID, never people; labels don't contain IDs at all.
+    As a logging handler, it counts warnings and errors. Labels and log lines identify tables and servers by
+    ID, but never people. Labels contain no IDs at all.
     """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.registry = CollectorRegistry()
-        self.stored_at: float | None = None  # steady clock
-        self.trouble: str | None = None  # about the last change, or None if it was stored
+        self.stored_at: float | None = None  # monotonic clock
+        self.trouble: str | None = None  # why the last change was not stored, or None if it was
         self._events = Counter("uno_events", "Events at tables", ["event"], registry=self.registry)
         self._moves = Counter("uno_moves", "Moves and deals stored", registry=self.registry)
         self._problems = Counter("uno_problems", "Lines logged by level", ["level"], registry=self.registry)
@@ -72,7 +73,7 @@ class Journal(logging.Handler):
             self._unanswered.labels(kind)
 
     def age(self) -> float:
-        """Return the seconds since a change was last stored; NaN if none was."""
+        """Return the seconds since a change was last stored, or NaN if none was."""
         return time.monotonic() - self.stored_at if self.stored_at is not None else nan
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -80,7 +81,9 @@ class Journal(logging.Handler):
         self._problems.labels(record.levelname.lower()).inc()
 
     def note_answer(self, kind: discord.InteractionType, waited: float | None) -> None:
-        """Count an answer by how many seconds somebody waited for it, or None if Discord accepted none."""
+        """Count an answer by how many seconds somebody waited for it, or by None if Discord accepted no
+        answer.
+        """
         to = ASKED_BY[kind]
         if waited is None:
             self._unanswered.labels(to).inc()

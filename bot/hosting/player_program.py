@@ -1,7 +1,9 @@
-"""A computer player that is a program of its own (docs/player-programs.md), asked over its standard input.
+"""A computer player that is a separate program (docs/player-programs.md), which is asked over its standard
+input.
 
-It runs in a sandbox if the machine has one. A program that is late, wrong, or gone is ended; its caller plays
-the move of another level, and the next question starts the program again, after a pause that grows.
+It runs in a sandbox if the machine has one. A program that is too slow, gives a wrong answer, or has exited
+is ended. Its caller plays the move of another level, and the next question starts the program again, after a
+pause that grows.
 """
 
 from __future__ import annotations
@@ -49,11 +51,11 @@ T = TypeVar("T")
 
 ANSWER_SECONDS = 2.0
 TOURNAMENT_SECONDS = 30.0  # a tournament keeps all processors busy
-START_SECONDS = 10.0  # until its first line: an interpreter and a network may have to be loaded
+START_SECONDS = 10.0  # until its first line, because an interpreter and a network might have to be loaded
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
-# Linux ends it first when memory runs out. No core files, 256 open files, low priority. Nothing limits its
-# addresses, because WebAssembly reserves many gigabytes of them.
+# Linux ends the program first when memory runs out. It has no core files, 256 open files, and low priority.
+# Its address space is not limited, because WebAssembly reserves many gigabytes of it.
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec raises each of them
 SHOWN = 80  # characters of a program's line in the log
@@ -61,7 +63,7 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/
 
 
 class ProgramFault(Exception):
-    """The program gave no move; the text says why, for the log."""
+    """The program gave no move. The message explains why, for the log."""
 
 
 class PlayerProgram(ComputerPlayer):
@@ -76,11 +78,11 @@ class PlayerProgram(ComputerPlayer):
         self._process: subprocess.Popen[bytes] | None = None
         self._received = b""
         self._asked = 0
-        self._faults = 0  # in a row
-        self._closed_until = 0.0  # on the steady clock
+        self._faults = 0  # consecutive faults
+        self._closed_until = 0.0  # on the monotonic clock
 
     async def ask(self, view: SeatView) -> Move | None:
-        """The program's move, None if it doesn't answer in time. Questions wait for each other.
+        """Return the program's move, or None if it doesn't answer in time. Questions wait for each other.
 
         A program that isn't running yet is started in the background.
         """
@@ -93,7 +95,7 @@ class PlayerProgram(ComputerPlayer):
         except TimeoutError:
             return None
         try:
-            if self._process is None:  # it has ended since: nobody waits for its start
+            if self._process is None:  # it has ended since, so nobody waits for its start
                 return None
             return await asyncio.to_thread(self.choose, view)
         except ProgramFault as fault:
@@ -103,7 +105,7 @@ class PlayerProgram(ComputerPlayer):
             self._turn.release()
 
     def prepare(self) -> None:
-        """Start the program in the background, unless that is under way or was tried a moment ago."""
+        """Start the program in the background, unless it is being started or was tried a moment ago."""
         is_starting = self._starting is not None and not self._starting.done()
         if not is_starting and time.monotonic() >= self._closed_until:
             self._starting = asyncio.create_task(self._prepare())
@@ -116,7 +118,7 @@ class PlayerProgram(ComputerPlayer):
                 log.warning("the player program %s can't be started: %s", self.file.name, fault)
 
     def choose(self, view: SeatView, rng: Random | None = None) -> Move:
-        """The program's move; starts the program if it isn't running. Raises ProgramFault."""
+        """Return the program's move. The program is started if it isn't running. Raises ProgramFault."""
         return self._attempt(partial(self._choose, choices(view), view))
 
     def _attempt(self, work: Callable[[], T]) -> T:
@@ -183,7 +185,7 @@ class PlayerProgram(ComputerPlayer):
         log.info("the player program %s runs: %s", self.file.name, ascii(hello.name[:SHOWN]))
 
     def _write(self, line: Tagged) -> None:
-        """Write a line; the pipe fills up if the program doesn't read."""
+        """Write a line. The pipe fills up if the program doesn't read."""
         assert self._process is not None
         assert self._process.stdin is not None
         text = written(line)
@@ -197,7 +199,7 @@ class PlayerProgram(ComputerPlayer):
             raise ProgramFault("it reads nothing")
 
     def _read(self, seconds: float) -> Hello | Chosen:
-        """The next line."""
+        """Read the next line."""
         assert self._process is not None
         assert self._process.stdout is not None
         out, due = self._process.stdout.fileno(), time.monotonic() + seconds
@@ -233,7 +235,7 @@ class PlayerProgram(ComputerPlayer):
 
 
 def has_sandbox() -> bool:
-    """Whether bubblewrap is installed."""
+    """Return whether bubblewrap is installed."""
     return shutil.which("bwrap") is not None
 
 
@@ -248,7 +250,7 @@ def can_be_sandboxed(file: Path) -> bool:
 
 
 def sandboxed(file: Path) -> Sequence[str]:
-    """The command that runs a file so that it sees only the system and its own folder, and no network.
+    """Return the command that runs a file so that it sees only the system and its own folder, and no network.
 
     If bubblewrap is missing, the command is just the file.
     """
@@ -263,12 +265,12 @@ def sandboxed(file: Path) -> Sequence[str]:
     )  # fmt: skip
 
 
-# In tournaments, and on the other side
+# Tournaments, and the program's side of the protocol
 
 
 @cache
 def player_of(name: str) -> ComputerPlayer:
-    """A level, or the player program with this path, which then runs until this process ends.
+    """Return a level, or the player program with this path, which then runs until this process exits.
 
     Raises KeyError or FileNotFoundError.
     """

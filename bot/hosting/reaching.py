@@ -1,4 +1,4 @@
-"""Reaching the database server and Discord: waiting until they are up, and explaining why they aren't
+"""Reaching the database server and Discord: waiting until they are available, and explaining why they aren't
 (R10).
 """
 
@@ -17,16 +17,18 @@ from bot.findings import TOKEN_REFUSED, Finding
 log = logging.getLogger(__name__)
 
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
-FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two attempts
 CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
-WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # includes refusals: Cloudflare's 403 and 429 are temporary
+# includes refusals, because Cloudflare's 403 and 429 are temporary
+WAITED_OUT = (discord.HTTPException, *CUT_OFF)
 OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
 
 
 async def once_reachable(
     what: str, work: Callable[[], Awaitable[object]], *unreachable: type[Exception]
 ) -> None:
-    """Do something as soon as its server can be reached: a machine may start before its network is up.
+    """Do something as soon as its server can be reached, because a machine might start before its network is
+    available.
 
     It waits after each `unreachable` error. Raises LoginFailure if Discord refuses the token.
     """

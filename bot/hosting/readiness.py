@@ -1,4 +1,4 @@
-"""Checks before the bot starts: disk, database, schema, and token, and taking the database for this
+"""Checks before the bot starts (disk, database, schema, and token), and taking the database for this
 process.
 """
 
@@ -54,7 +54,7 @@ from bot.storage.sqlite_file import damage, is_sqlite_sound
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 10  # seconds for the database and for Discord
+PATIENCE = 10  # seconds to wait for the database and for Discord
 
 
 async def findings(settings: Settings) -> list[Finding]:
@@ -74,7 +74,7 @@ def _settings_finding() -> Finding:
 
 
 def require_good(found: Iterable[Finding]) -> None:
-    """Log doubtful findings; raise NotReady for bad ones."""
+    """Log doubtful findings, and raise NotReady for bad ones."""
     looked_at = list(found)
     for doubt in (finding for finding in looked_at if finding.is_doubtful):
         log.warning("%s: %s", doubt.subject, doubt.says)
@@ -113,13 +113,15 @@ MOVE_TO_A_DISK = (
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
-    """Check where a SQLite file is kept (R3), and SQLite itself (R22); nothing for PostgreSQL."""
+    """Check where a SQLite file is kept (R3), and SQLite itself (R22). There are no findings for
+    PostgreSQL.
+    """
     if not settings.database_url.startswith("sqlite"):
         return []
     file = sqlite_file(settings.database_url)
     reason = _forgets(file, settings) if file else Forgetful.MEMORY
     if reason is None:
-        # rare damage doesn't matter for a database that may be lost anyway
+        # Rare damage doesn't matter for a database that may be lost anyway.
         return [] if settings.allow_forgetful_disk else [sqlite_finding()]
     advice = MAKE_WRITABLE if reason is Forgetful.READ_ONLY else MOVE_TO_A_DISK
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
@@ -146,10 +148,10 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 
 
 def unreadable_errors() -> tuple[type[Exception], ...]:
-    """Errors when connecting to a database; for PostgreSQL, including errors that its driver does not
-    wrap.
+    """Return the errors when connecting to a database. For PostgreSQL, they include errors that its driver
+    does not wrap.
     """
-    driver = sys.modules.get("asyncpg")  # it is large, so it is only imported if it is used
+    driver = sys.modules.get("asyncpg")  # the driver is large, so it is only imported if it is used
     own = (driver.PostgresError,) if driver else ()
     return (SQLAlchemyError, *UNREADABLE, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
 
@@ -157,10 +159,10 @@ def unreadable_errors() -> tuple[type[Exception], ...]:
 async def database_findings(
     settings: Settings, largest: float = inf, *, may_be_new: bool = False
 ) -> list[Finding]:
-    """Check the database and its schema without changing anything; check files of up to `largest` bytes for
-    damage, too.
+    """Check the database and its schema without changing anything. Files of up to `largest` bytes are also
+    checked for damage.
 
-    A missing SQLite file is good only if it `may_be_new`.
+    A missing SQLite file is a good finding only if `may_be_new` is set.
     """
     file = sqlite_file(settings.database_url)
     if gone := missing_findings(settings):
@@ -190,8 +192,8 @@ def _new_finding(file: Path, *, is_good: bool) -> Finding:
 
 
 def missing_findings(settings: Settings) -> list[Finding]:
-    """Refuse to start with an empty database where there used to be one; returns nothing if there is one, or
-    never was.
+    """Refuse to start with an empty database where there used to be one. Returns no findings if there is one,
+    or never was.
     """
     file = sqlite_file(settings.database_url)
     loss = loss_of(file) if file else None
@@ -237,7 +239,9 @@ def _schema_finding(*, is_current: bool) -> Finding:
 
 
 def unknown_finding(revision: str, settings: Settings) -> Finding:
-    """Say what to do with a database that this version can't update, because it is newer or much older."""
+    """Explain what to do with a database that this version can't update, because it is newer or much
+    older.
+    """
     if is_too_old(revision):
         return Finding("schema", False, f"of a version before 1.0.0 (schema {revision}); {UPDATE_FIRST}")
     before = settings.backup_folder / f"before-{revision}.db"
@@ -249,7 +253,7 @@ def unknown_finding(revision: str, settings: Settings) -> Finding:
 
 
 def unreadable(error: Exception, settings: Settings) -> Finding:
-    """Say why a database can't be used, without showing its password."""
+    """Explain why a database can't be used, without showing its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     file = sqlite_file(settings.database_url)
     if file and isinstance(error, StoreDamaged):
@@ -291,7 +295,7 @@ LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file wo
 
 
 async def reach_server(settings: Settings) -> None:
-    """Connect to the database's server, if it has one. Raises StoreUnavailable if that may work later.
+    """Connect to the database's server, if it has one. Raises StoreUnavailable if that might work later.
 
     Other refusals, such as a wrong password, are left to `take_database`.
     """
@@ -330,11 +334,12 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     listener: LeaseListener | None = None,
     ownership: Ownership | None = None,
 ) -> TakenDatabase:
-    """Check and open the database; until `held` is closed, these shards and the database are exclusively
+    """Check and open the database. Until `held` is closed, these shards and the database are exclusively
     ours.
 
-    Waits `patience` seconds for another process to end. If it `may_inherit` another process's shards, the
-    lease is not ours yet, and the schema is not changed, because the other process uses it. Raises NotReady.
+    Waits `patience` seconds for another process to end. If `may_inherit` is set and another process has the
+    shards, the lease is not ours yet, and the schema is not changed, because the other process uses it.
+    Raises NotReady.
     """
     require_good(disk_findings(settings))
     try:
@@ -360,12 +365,12 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
 
 
 def taken_finding(taken: Finding, holder: Holder | None) -> Finding:
-    """Say which process holds the database; after a power failure, it may no longer exist."""
+    """Report which process holds the database. After a power failure, it might no longer exist."""
     return taken._replace(says=f"{taken.says} ({holder})") if holder else taken
 
 
 def migrate(settings: Settings, *, begin_anew: bool = False) -> None:
-    """Create the database or update its schema; call it outside of an event loop. Raises NotReady."""
+    """Create the database or update its schema. Call this outside of an event loop. Raises NotReady."""
     require_good(disk_findings(settings))
     require_good([] if begin_anew else missing_findings(settings))
     try:
@@ -390,7 +395,7 @@ def _update_schema(settings: Settings) -> None:
 
 
 async def unknown_findings(settings: Settings) -> list[Finding]:
-    """Refuse a database that this version can't update; returns nothing for any other."""
+    """Refuse a database that this version can't update. Returns no findings for any other database."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return []
@@ -403,7 +408,7 @@ async def unknown_findings(settings: Settings) -> list[Finding]:
 
 
 def _tighten(settings: Settings) -> None:
-    """Make the database of an earlier version private: otherwise any account on the machine could read it."""
+    """Make the database of an earlier version private, because any account on the machine could read it."""
     if file := sqlite_file(settings.database_url):
         try:
             make_private(file)

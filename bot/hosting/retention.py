@@ -1,4 +1,4 @@
-"""Deletes expired data: of servers that removed the bot, tokens, past rankings, old moves."""
+"""Deletes expired data: data of servers that removed the bot, tokens, past rankings, and old moves."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bot.storage.retention import SqlRetention
 
 log = logging.getLogger(__name__)
 
-KEPT_DAYS = 30  # for the data of a server that removed the bot
-FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do first
+KEPT_DAYS = 30  # how long the data of a server that removed the bot is kept
+FIRST_SWEEP_SECONDS = 900.0  # other work at startup is more important
 SWEEP_SECONDS = 6 * 3_600.0
 
 
 class Membership(commands.Cog):
     """Records which servers have the bot, including changes while it was offline.
 
-    If the store is unavailable, all servers are recorded as soon as it is back: the next chance might be
-    weeks away, and by then a server that came back would lose its data.
+    If the store is unavailable, all servers are recorded as soon as it is available again. The next chance
+    might be weeks away, and by then, a server that came back would lose its data.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Membership(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Record the servers: all servers of these shards have arrived."""
+        """Record the servers, because all servers of these shards have arrived."""
         self._note_all()
 
     @commands.Cog.listener()

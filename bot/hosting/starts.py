@@ -1,4 +1,4 @@
-"""Session starts at Discord, spaced so that a crash loop can't use up the daily limit (R10).
+"""Starts of sessions at Discord, spaced so that a crash loop can't use up the daily limit (R10).
 
 Discord resets the token of a bot that uses it up.
 """
@@ -24,18 +24,18 @@ from bot.storage.shard_starts import ShardStart, SqlStarts
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 10  # seconds for Discord
-GAP_SECONDS = 5.0  # between two shards with the same key (events/gateway, "Sharding")
+PATIENCE = 10  # seconds to wait for Discord
+GAP_SECONDS = 5.0  # time between two shards with the same key (events/gateway, "Sharding")
 LEAST_LEFT = 50  # starts per day left in reserve for the operator
 SHARE = 5  # a crash loop uses at most a fifth of a day's starts
-AT_ONCE = 3  # starts of a shard without a pause; after that, pauses double up to the longest one
+AT_ONCE = 3  # starts of a shard without a pause; after that, pauses double up to the longest pause
 LONGEST_AFTER = 10
 LONGEST_SECONDS = 3_600.0
-REMEMBERED = 20  # times the longest pause; older starts no longer delay a new one
+REMEMBERED = 20  # how long starts delay a new one, in multiples of the longest pause
 
 
 class StartLimit(msgspec.Struct, frozen=True):
-    """Discord's limit: `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds."""
+    """Discord's limit: `session_start_limit` of GET /gateway/bot. `reset_after` is in milliseconds."""
 
     total: int
     remaining: int
@@ -54,7 +54,7 @@ class _Gateway(msgspec.Struct):
 
 # rehearsed by session_limit
 async def fetch_limit(token: str) -> StartLimit:
-    """Ask Discord how many sessions may be started. Raises LoginFailure, ClientError, or TimeoutError."""
+    """Ask Discord how many sessions can be started. Raises LoginFailure, ClientError, or TimeoutError."""
     timeout, headers = aiohttp.ClientTimeout(PATIENCE), {"Authorization": f"Bot {token}"}
     async with (
         aiohttp.ClientSession(timeout=timeout, headers=headers) as session,
@@ -68,7 +68,7 @@ async def fetch_limit(token: str) -> StartLimit:
 
 @dataclass
 class Starts:
-    """Makes the shards of this process start when it is their turn; all processes take turns."""
+    """Makes the shards of this process start when it is their turn. All processes take turns."""
 
     kept: SqlStarts
     shards: Shards
@@ -80,7 +80,7 @@ class Starts:
     async def wait(self) -> None:
         """Wait, before doing anything else, until Discord and the recent starts allow another start.
 
-        Raises the errors of asking Discord.
+        Raises the same errors as `fetch_limit`.
         """
         while (limit := await self.fetch()).remaining < LEAST_LEFT + len(self.shards.ids):
             seconds = limit.reset_after / 1000
@@ -95,7 +95,7 @@ class Starts:
             await self.sleep(seconds)
 
     async def admit(self, shard: int) -> None:
-        """Return once a shard may identify, and record that it does."""
+        """Return once a shard can send IDENTIFY, and record that it does."""
         try:
             while (seconds := await self._begin(shard)) > 0:
                 await self.sleep(seconds)
@@ -121,7 +121,7 @@ class Starts:
         return await self.kept.begin(ShardStart(shard, now), now - DAY_SECONDS, pause)
 
     def _pause(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
-        """How long this shard has to wait because of its own recent starts."""
+        """Return how long this shard has to wait because of its own recent starts."""
         longest = self._limit.longest_pause(self.shards.count)
         since = now - REMEMBERED * longest
         own = [start.at for start in starts if start.shard == shard and start.at >= since]
@@ -130,12 +130,14 @@ class Starts:
         return own[-1] + longest / 2 ** max(0, LONGEST_AFTER - len(own)) - now
 
     def _gap(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
-        """How long it has to wait because another shard has just started, maybe in another process."""
+        """Return how long it has to wait because another shard has just started, possibly in another
+        process.
+        """
         keys = self._limit.max_concurrency
         others = [start.at for start in starts if start.shard != shard and (start.shard - shard) % keys == 0]
         return max(others) + GAP_SECONDS - now if others else 0.0
 
 
 def _past(starts: Sequence[ShardStart], now: float) -> list[ShardStart]:
-    """The starts before now: later ones are from before the clock was set back."""
+    """Return the starts before now. Later ones are from before the clock was set back."""
     return [start for start in starts if start.at <= now + GAP_SECONDS]

@@ -15,15 +15,15 @@ from bot.storage.backup import BackupFailed
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each further one
-MOST_PERIODS = 10  # the longest pause, in periods of the chore: frequent chores must run again soon
+FIRST_PAUSE_SECONDS = 5.0  # pause after a failure, doubled after each further failure
+MOST_PERIODS = 10  # the longest pause, in periods of the chore, because frequent chores must run again soon
 SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # limits for that pause
-OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as one line; anything else is a bug of ours
+OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as one line; anything else is a bug
 
 
 class Supervisor:
-    """Runs chores in its body; a failure of one doesn't delay the others, and is remembered until it
-    succeeds.
+    """Runs chores in its body. A failure of one chore doesn't delay the others, and is remembered until the
+    chore succeeds.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Supervisor:
         except asyncio.CancelledError as error:
             if (us := asyncio.current_task()) is not None and us.cancelling():
                 raise
-            self._note(chore.name, error, pause)  # something it was waiting for was canceled
+            self._note(chore.name, error, pause)  # something that the chore was waiting for was canceled
             return False
         except Exception as error:  # noqa: BLE001  # that is what a supervisor is for
             self._note(chore.name, error, pause)
@@ -90,5 +90,5 @@ class Supervisor:
 
 
 def _longest_pause(chore: Chore) -> float:
-    """How many seconds pauses may grow to while this chore keeps failing."""
+    """Return how many seconds pauses can grow to while this chore keeps failing."""
     return min(max(MOST_PERIODS * chore.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

@@ -1,7 +1,7 @@
-"""Keeps a process from acting while another one may own its tables, or while its database does not answer
-(R16).
+"""Keeps a process from acting while another process might own its tables, or while its database does not
+answer (R16).
 
-It also watches the event loop: a process that was frozen can't know what others did in the meantime.
+It also watches the event loop, because a process that was frozen can't know what others did in the meantime.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.25
 LAGS_KEPT = 40  # so that a blocked loop is reported for ten more seconds
 WORST_LAG_SECONDS = 1.0
-STANDSTILL_SECONDS = 5.0  # from here on, the process counts as frozen: others may have acted in that time
+# after this time, the process counts as frozen, because others might have acted in the meantime
+STANDSTILL_SECONDS = 5.0
 
 
 def since_boot() -> float:
-    """Seconds since the machine was started; on Linux, this includes time asleep."""
+    """Return the seconds since the machine was started. On Linux, this includes time asleep."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
 class LoopWatch:
-    """Measures the lag of the event loop; calls `on_standstill` if the process must have been frozen.
+    """Measures the lag of the event loop, and calls `on_standstill` if the process must have been frozen.
 
     `clock` also counts seconds while the machine sleeps.
     """
@@ -64,7 +65,7 @@ class LoopWatch:
         return 0.0 if self._since is None else self._clock() - self._since - self._tick
 
     async def measure(self) -> None:
-        """Measure once; call it repeatedly."""
+        """Measure once. Call this repeatedly."""
         self._since = self._clock()
         try:
             await asyncio.sleep(self._tick)
@@ -99,7 +100,7 @@ class Guarded(Struct, frozen=True):
 class Watchman:
     """Lets this process act only on tables that are certainly its own, and only while its database answers.
 
-    It is created before the database is opened, and gets its `guarded` parts once they are built: until then,
+    It is created before the database is opened, and gets its `guarded` parts once they are built. Until then,
     nothing acts on a table. It is their `Ownership`, and listens to the lease and the event loop.
     """
 
@@ -111,7 +112,7 @@ class Watchman:
         self._standstills = 0
 
     def note_loss(self) -> None:
-        """Another process may run our tables now: send, answer, and store nothing more."""
+        """Send, answer, and store nothing more, because another process might run our tables now."""
         if self.guarded is not None:
             self.guarded.outbox.stop()
             self.guarded.arrivals.close()
@@ -132,8 +133,8 @@ class Watchman:
             self.guarded.registry.go_on(Interruption.DATABASE)
 
     def note_standstill(self, seconds: float) -> None:
-        """The process was frozen for this long, so its tables may belong to another one: do nothing until
-        that is certain.
+        """Do nothing until it is certain who owns our tables. The process was frozen for this long, so
+        another process might have taken them over.
         """
         log.warning("the process stood still for %.1f s", seconds)
         if self.guarded is None:
@@ -160,7 +161,7 @@ class Watchman:
     async def until_ours(self) -> None:
         """Wait until it is certain that nobody else has our tables.
 
-        Raises RequestHeld if somebody may have them.
+        Raises RequestHeld if another process might have them.
         """
         await self.until_sure()
         if self.guarded is not None and self.guarded.lease.lost.is_set():

@@ -1,4 +1,4 @@
-"""The pictures above a race and a lobby, meant to be readable from across the room."""
+"""The pictures above a race and a lobby, which are easy to recognize at a glance."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import avatar_image
 from bot.pictures.scenes import LobbyScene, UnoScene
 
-UNIT = 2  # pixels of the file per pixel on a phone; everything below is in units of these
+UNIT = 2  # pixels of the file per pixel on a phone; all lengths below are in these units
 WIDTH = 300
 
 
 def rays(pen: Pen, count: int, fills: list[str], center: Point) -> None:
-    """Rays from a center to far beyond the picture; every second one has one of these colors."""
+    """Draw rays from a center to far beyond the picture. Every second ray has one of these colors."""
     for ray in range(count):
         angles = (2 * pi * (ray + side) / count for side in (0, 0.5))
         ends = [(center[0] + 400 * cos(angle), center[1] + 400 * sin(angle)) for angle in angles]
@@ -40,18 +40,18 @@ def rays(pen: Pen, count: int, fills: list[str], center: Point) -> None:
 
 
 def pixels(place: Point) -> Point:
-    """A position in pixels of the file."""
+    """Convert a position to pixels of the file."""
     return place[0] * UNIT, place[1] * UNIT
 
 
-# A race
+# Races
 
 RACE_HEIGHT = 112
 SPIKES = 22
 
 
 def draw_uno(scene: UnoScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The player with one card left, in a burst."""
+    """Draw the player with one card left, in front of a burst."""
     image = _burst(palette).copy()
     stamp(image, _disc(58), pixels((91, 56)))
     stamp(image, avatar_image(scene.person, 52 * UNIT, scene.person.seat or 0), pixels((91, 56)))
@@ -80,7 +80,7 @@ def _burst(palette: Palette) -> Image.Image:
 
 
 def _star(across: float, down: float) -> list[Point]:
-    """A burst with long rays around the origin."""
+    """Return a burst with long rays around the origin."""
     reaches = (1 if spike % 2 else 0.78 for spike in range(2 * SPIKES))
     turns = (pi * spike / SPIKES for spike in range(2 * SPIKES))
     return [
@@ -94,18 +94,19 @@ def _disc(size: int) -> Image.Image:
     return sprite((size * UNIT, size * UNIT), size * UNIT / 100, lambda pen: pen.disc((0, 0), 50, BLACK))
 
 
-# A lobby
+# Lobbies
 
 LOBBY_HEIGHT, SKY = 124, 88
 FAN = (("G7", -30, 40, 62), ("B0", -12, 66, 50), ("Y3", 8, 92, 50), ("R8", 27, 118, 62))
 TITLE, SIZES = 132 * UNIT, (26 * UNIT, 22 * UNIT, 18 * UNIT, 14 * UNIT)
 FIRST, LAST, SEATS_Y = 24, 276, 106
 MOST_APART = 28
-SHOWN = 10  # seats side by side, free or taken; more of them overlap, and the rest are only drawn if needed
+# maximum seats side by side, free or taken; more seats overlap, and the rest are only drawn if needed
+SHOWN = 10
 
 
 def draw_lobby(scene: LobbyScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The four colors, the name of the rules, and the seats as circles that fill up."""
+    """Draw the four colors, the name of the rules, and the seats as circles that fill up."""
     image = _sky(palette).copy()
     size = next(
         (size for size in SIZES if word_image(scene.title, size, 2 * TITLE).width <= TITLE), SIZES[-1]
@@ -149,7 +150,7 @@ def _ring(size: int, fill: str) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _free(is_next: bool) -> Image.Image:
-    """An empty seat; the next one has a plus sign."""
+    """Draw an empty seat. The next one has a plus sign."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 12.5, EDGE)

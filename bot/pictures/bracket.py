@@ -1,4 +1,4 @@
-"""The bracket of a tournament: a column for each round, or the tables of one round side by side."""
+"""Draws the bracket of a tournament: a column for each round, or the tables of one round side by side."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.pictures.palettes import EDGE, MUTED, SURFACE, WHITE
 from bot.pictures.portraits import INKS, LEAST, MARGIN, WIDTH, avatar_image, crown, plate, sheet, shown_name
 from bot.pictures.scenes import BracketScene, BracketSeat
 
-TITLE = 56  # pixels, for the line above a round
-SEAT = 46  # for a player at a table
-PAD = 4  # above and below the seats of a table
-GAP = 16  # between two tables
-LINK = 26  # between two rounds
-FACE = 34  # for an avatar
-SIDE_BY_SIDE = 2  # tables side by side in a round that is shown by itself
+TITLE = 56  # pixels for the line above a round
+SEAT = 46  # pixels for a player at a table
+PAD = 4  # pixels above and below the seats of a table
+GAP = 16  # pixels between two tables
+LINK = 26  # pixels between two rounds
+FACE = 34  # pixels for an avatar
+SIDE_BY_SIDE = 2  # tables side by side if only one round is shown
 
 Table = Sequence[BracketSeat]
 
 
 def draw_bracket(scene: BracketScene) -> Image.Image:
-    """The rounds from left to right; winners move on to the next round."""
+    """Draw the rounds from left to right. Winners advance to the next round."""
     if len(scene.rounds) == 1:
         return _draw_round(scene)
     columns = len(scene.rounds)
@@ -44,7 +44,7 @@ def draw_bracket(scene: BracketScene) -> Image.Image:
 
 
 def _draw_round(scene: BracketScene) -> Image.Image:
-    """The tables of a round, in two columns."""
+    """Draw the tables of a round, in two columns."""
     (shown,) = scene.rounds
     width = (WIDTH - 2 * MARGIN - GAP) // SIDE_BY_SIDE
     tables, lines = iter(shown.tables), list[tuple[Table, ...]]()
@@ -67,8 +67,8 @@ def _height(table: Table) -> int:
 
 
 def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
-    """The vertical centers of tables: evenly spaced in the first round, later next to the tables that feed
-    them.
+    """Return the vertical centers of tables: evenly spaced in the first round, and next to the tables that
+    lead to them in later rounds.
     """
     top, first = float(MARGIN + TITLE), list[float]()
     for height in heights[0]:
@@ -83,7 +83,7 @@ def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
 
 
 def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[float]) -> None:
-    """Lines from the tables of the previous round to the tables that they feed."""
+    """Draw lines from the tables of the previous round to the tables that they lead to."""
     share = len(before) // len(heights)
     for place, y in enumerate(heights):
         for other in before[share * place : share * (place + 1)]:
@@ -92,7 +92,7 @@ def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[floa
 
 
 def _draw_table(image: Image.Image, table: Table, at: Point, width: int, *, is_last: bool = False) -> None:
-    """A table, given by its left edge and its middle; the winner of the final wears a crown."""
+    """Draw a table, given by its left edge and its middle. The winner of the final wears a crown."""
     left, middle = at
     stamp(image, plate((width, _height(table)), SURFACE), (left + width / 2, middle))
     top = middle - _height(table) / 2 + PAD

@@ -1,4 +1,4 @@
-"""Drawing with Pillow: shapes, words that fit, and PNG files of limited size."""
+"""Drawing with Pillow: shapes, text that fits, and PNG files of limited size."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Outline(NamedTuple):
 
 
 class Pen(Struct, frozen=True):
-    """Draws in units of `unit` pixels, with `origin` in pixels; shapes are given by their centers.
+    """Draws in units of `unit` pixels, with `origin` in pixels. Shapes are given by their centers.
 
-    Everything is turned around the origin by `turn` degrees clockwise. Characters come from one font, or
-    from the font of names where it lacks them, such as Ż.
+    Everything is rotated around the origin by `turn` degrees clockwise. Characters come from one font, or
+    from the font of names if the first one lacks them, such as Ż.
     """
 
     draw: ImageDraw.ImageDraw
@@ -47,36 +47,38 @@ class Pen(Struct, frozen=True):
     font: str = HEAVY
 
     def at(self, center: Point, scale: float = 1.0, turn: float = 0.0) -> Pen:
-        """A pen with its origin at `center`, for something `scale` times as large and turned further."""
+        """Return a pen with its origin at `center` that draws `scale` times as large and is rotated further
+        by `turn`.
+        """
         place, unit, turned = self._pixel(center), self.unit * scale, self.turn + turn
         return replace(self, unit=unit, origin=place, turn=turned)
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self.draw.polygon([self._pixel(point) for point in points], fill)
 
     def disc(self, center: Point, radius: float, fill: str) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         x, y = self._pixel(center)
         size = radius * self.unit
         self.draw.ellipse((x - size, y - size, x + size, y + size), fill)
 
     def ring(self, center: Point, radius: float, width: float, fill: str) -> None:
-        """A circle, `width` thick, inside its radius."""
+        """Draw a circle, `width` thick, inside its radius."""
         x, y = self._pixel(center)
         size = radius * self.unit
         box = (x - size, y - size, x + size, y + size)
         self.draw.ellipse(box, outline=fill, width=max(1, round(width * self.unit)))
 
     def line(self, points: Sequence[Point], width: float, fill: str) -> None:
-        """A line with round ends and joints."""
+        """Draw a line with round ends and joints."""
         pixels = [self._pixel(point) for point in points]
         self.draw.line(pixels, fill, max(1, round(width * self.unit)))
         for point in points:
             self.disc(point, width / 2, fill)
 
     def arrow(self, points: Sequence[Point], width: float, fill: str) -> None:
-        """A line with a head at its end."""
+        """Draw a line with a head at its end."""
         (x, y), (before_x, before_y) = points[-1], points[-2]
         length = hypot(x - before_x, y - before_y)
         ahead_x, ahead_y = (x - before_x) / length * width, (y - before_y) / length * width
@@ -91,7 +93,7 @@ class Pen(Struct, frozen=True):
         )
 
     def plate(self, center: Point, size: Point, radius: float, fill: str) -> None:
-        """A filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         if self.turn:
             self.at(center).polygon(_round_rectangle(size, radius), fill)
             return
@@ -100,7 +102,7 @@ class Pen(Struct, frozen=True):
         self.draw.rounded_rectangle((x - width, y - height, x + width, y + height), radius * self.unit, fill)
 
     def frame(self, size: Point, radius: float, width: float, fill: str) -> None:
-        """A line along the inside of a rectangle with round corners; it isn't turned."""
+        """Draw a line along the inside of a rectangle with round corners. It isn't rotated."""
         (x, y), across, down = self.origin, size[0] * self.unit / 2, size[1] * self.unit / 2
         box = (x - across, y - down, x + across, y + down)
         self.draw.rounded_rectangle(
@@ -108,7 +110,7 @@ class Pen(Struct, frozen=True):
         )
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
-        """The characters of a card, with their capitals' height centered on `center`."""
+        """Draw the characters of a card, so that their capitals are vertically centered on `center`."""
         font = self._font(words, size)
         x, y = self._pixel(center)
         rise = font.getbbox("H", anchor="ms")[1] / -2
@@ -121,7 +123,7 @@ class Pen(Struct, frozen=True):
         self.draw.text((x, y + rise), words, fill, font, anchor="ms", **around)
 
     def length(self, words: str, size: float) -> float:
-        """How wide `text` draws these characters."""
+        """Return the width with which `text` draws these characters."""
         return self._font(words, size).getlength(words) / self.unit
 
     def _font(self, words: str, size: float) -> ImageFont.FreeTypeFont:
@@ -146,7 +148,7 @@ class Pen(Struct, frozen=True):
 
 
 def arc(radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Points on a circle around the origin between two angles, in degrees clockwise from the right."""
+    """Return points on a circle around the origin between two angles, in degrees clockwise from the right."""
     angles = (radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
@@ -158,15 +160,15 @@ def _round_rectangle(size: Point, radius: float) -> list[Point]:
 
 
 SMOOTHING = 4  # sprites are drawn this many times as large, then scaled down
-LARGE = 400  # pixels per side; scaling down from more would block other threads for long
+LARGE = 400  # pixels per side; scaling down from more would block other threads for a long time
 
 
 def sprite(
     size: tuple[int, int], unit: float, paint: Callable[[Pen], None], *, radius: float = 0, tilt: float = 0
 ) -> Image.Image:
-    """A transparent image of `size` pixels, painted from its center with a pen of `unit` pixels.
+    """Return a transparent image of `size` pixels, painted from its center with a pen of `unit` pixels.
 
-    `radius` rounds the corners, in units. A tilted sprite (degrees clockwise) is larger.
+    `radius` rounds the corners, in units. A tilted sprite (in degrees clockwise) is larger.
     """
     finer = SMOOTHING if max(size) <= LARGE else SMOOTHING // 2
     width, height = size[0] * finer, size[1] * finer
@@ -179,12 +181,13 @@ def sprite(
         image.putalpha(mask)
     if not tilt:
         return image.reduce(finer)
-    # Half the size is fine enough for turning, and four times as fast.
+    # Half the size is fine enough for rotating, and four times as fast.
     return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BILINEAR, expand=True).reduce(2)
 
 
 def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:
-    """A sprite on its own soft shadow, `drop` pixels below it; the result is larger, with the same center.
+    """Put a sprite on its own soft shadow, `drop` pixels below it. The result is larger, with the same
+    center.
 
     `depth` is how dark the shadow is, from 0 to 1.
     """
@@ -204,14 +207,14 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
     image.paste(piece, corner, piece)
 
 
-# Words
+# Text
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
-COMBINING = {"Mn", "Me"}  # accents left over by NFKC: a stack of them would extend beyond the line
-ORDINALS = "ºª"  # NFKC would turn these into letters: 3º would become "3o"
+COMBINING = {"Mn", "Me"}  # accents that remain after NFKC; a stack of them would extend beyond the line
+ORDINALS = "ºª"  # NFKC would turn these into letters, for example 3º into "3o"
 APART = re.compile(f"([{ORDINALS}])")
 ELLIPSIS = "…"
-# Arabic letters take one of four forms, depending on their neighbors; the forms are chosen here, without a
+# Arabic letters have one of four forms, depending on their neighbors. The forms are chosen here, without a
 # system library.
 FORMS = {(False, False): "ISOLATED", (False, True): "INITIAL", (True, True): "MEDIAL", (True, False): "FINAL"}
 LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
@@ -219,7 +222,7 @@ LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 
 @lru_cache(maxsize=4096)
 def drawable(words: str) -> str:
-    """The text without characters that no bundled font has, such as emoji and Chinese."""
+    """Return the text without characters that no bundled font has, such as emoji and Chinese."""
     parts = (part if part in ORDINALS else unicodedata.normalize("NFKC", part) for part in APART.split(words))
     plain = " ".join("".join(parts).split())
     return " ".join("".join(filter(_font_for, plain)).split())
@@ -227,7 +230,7 @@ def drawable(words: str) -> str:
 
 @lru_cache(maxsize=2048)
 def word_image(words: str, size: int, width: int) -> Image.Image:
-    """A mask of the words at a font size, cut to `width` pixels."""
+    """Return a mask of the text at a font size, cut to `width` pixels."""
     runs = _fitting_runs(drawable(words), size, width)
     mask = Image.new("L", (max(1, ceil(_length(runs, size))), round(size * 1.35)))
     draw, x = ImageDraw.Draw(mask), 0.0
@@ -239,10 +242,10 @@ def word_image(words: str, size: int, width: int) -> Image.Image:
 
 
 class Style(Struct, frozen=True):
-    """How words are written: `size` in pixels, cut to `width` pixels.
+    """How text is written: `size` in pixels, cut to `width` pixels.
 
-    `align` is the part of the words to the left of their position: 0 starts there, 0.5 is centered, 1 ends
-    there.
+    `align` is the part of the text to the left of its position: at 0 the text starts there, at 0.5 it is
+    centered, and at 1 it ends there.
     """
 
     size: int
@@ -252,7 +255,7 @@ class Style(Struct, frozen=True):
 
 
 def write(image: Image.Image, place: Point, words: str, style: Style) -> int:
-    """Write a line whose capitals are vertically centered on `place`; return its width in pixels."""
+    """Write a line whose capitals are vertically centered on `place`. Returns its width in pixels."""
     mask = word_image(words, style.size, style.width)
     corner = round(place[0] - mask.width * style.align), round(place[1] - style.size * 0.64)
     image.paste(style.fill, corner, mask)
@@ -260,7 +263,7 @@ def write(image: Image.Image, place: Point, words: str, style: Style) -> int:
 
 
 def words_image(words: str, style: Style) -> Image.Image:
-    """The words as a sprite, for pictures in indexed color."""
+    """Return the text as a sprite, for pictures in indexed color."""
     mask = word_image(words, style.size, style.width)
     image = Image.new("RGBA", mask.size, style.fill)
     image.putalpha(mask)
@@ -269,7 +272,7 @@ def words_image(words: str, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def badge_image(words: str, size: int, fill: str) -> Image.Image:
-    """A few characters on a round plate, such as a number of cards."""
+    """Draw a few characters on a round plate, such as a number of cards."""
     height = round(size * 1.5)
     width = max(height, word_image(words, size, 400).width + size)
     badge = sprite((width, height), 1, lambda pen: pen.plate((0, 0), (width, height), height / 2, fill))
@@ -278,7 +281,9 @@ def badge_image(words: str, size: int, fill: str) -> Image.Image:
 
 
 def initials(name: str) -> str:
-    """One or two letters for a person without a photo, or empty if no letter of the name can be drawn."""
+    """Return one or two letters for a person without a photo, or an empty string if no letter of the name can
+    be drawn.
+    """
     parts = [word for word in drawable(name).split() if word[0].isalnum()]
     letters = [part[0] for part in (parts[:1] + parts[1:][-1:])]
     return "".join(letters).upper()
@@ -303,7 +308,7 @@ def _length(runs: list[Run], size: int) -> float:
 
 
 def _runs(words: str) -> list[Run]:
-    """The words split by font, in the order in which they are drawn from left to right."""
+    """Split the text by font, in the order in which the parts are drawn from left to right."""
     fonts: list[str] = []
     for character in words:
         fonts.append(fonts[-1] if character == " " and fonts else _font_for(character) or LATIN)
@@ -319,7 +324,7 @@ def _visual(font: str, text: str) -> str:
 
 
 def joined(text: str) -> str:
-    """The text in Unicode's presentation forms, still in reading order."""
+    """Return the text in Unicode's presentation forms, still in reading order."""
     letters = text.replace(LAM_ALEF, LIGATURE)
     out: list[str] = []
     for place, letter in enumerate(letters):
@@ -342,15 +347,16 @@ def _form(letter: str, form: str) -> str:
 
 LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
-TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if its size or photographs make it too large
+# colors in a PNG file; the smaller number is used if its size or photographs make it too large
+TONES, FEWER_TONES = 255, 64
 MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def png(image: Image.Image) -> bytes:
-    """The image as a PNG file of limited size; equal pixels give equal bytes.
+    """Return the image as a PNG file of limited size. Equal pixels give equal bytes.
 
-    Pictures in indexed color are drawn all the time, so they are compressed quickly rather than well.
+    Pictures in indexed color are drawn very often, so they are compressed quickly rather than well.
     """
     if image.mode == "P":
         file = _packed(image)
@@ -363,24 +369,26 @@ def png(image: Image.Image) -> bytes:
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
-    """The image in at most this many colors, chosen for it."""
+    """Reduce the image to at most this many colors, which are chosen for this image."""
     return image.quantize(most, Image.Quantize.FASTOCTREE, dither=NO_DITHER)
 
 
 def _encoded(image: Image.Image, compress_level: int = 4) -> bytes:
     file = BytesIO()
-    image.save(file, "PNG", compress_level=compress_level)  # 6 takes twice as long as 4 and saves 6 %
+    image.save(file, "PNG", compress_level=compress_level)  # 6 takes twice as long as 4 and saves 6%
     return file.getvalue()
 
 
 def _packed(image: Image.Image, compress_level: int = 2) -> bytes:
-    """An image in indexed color as a PNG file (https://www.w3.org/TR/png-3/).
+    """Return an image in indexed color as a PNG file (https://www.w3.org/TR/png-3/).
 
-    All rows are compressed together: Pillow compresses them one by one, which takes a third longer. zlib-ng
-    takes half as long as the standard library's zlib, and its files are 5 % smaller.
+    All rows are compressed together, because Pillow compresses them one by one, which takes a third longer.
+    zlib-ng takes half as long as the standard library's zlib, and its files are 5% smaller.
     """
-    header = pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # eight bits per pixel, each the number of a color
-    rows = image.crop((-1, 0, *image.size)).tobytes()  # each row begins with a 0: it is not filtered
+    # eight bits per pixel, which are the number of a color
+    header = pack(">2I5B", *image.size, 8, 3, 0, 0, 0)
+    # each row begins with a 0, which means that it is not filtered
+    rows = image.crop((-1, 0, *image.size)).tobytes()
     levels = bytes(image.getpalette() or ())
     chunks = ((b"IHDR", header), (b"PLTE", levels), (b"IDAT", compress(rows, compress_level)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)

@@ -1,4 +1,4 @@
-"""Whole cards as pictures: faces, backs, and fans, in the style of a look."""
+"""Pictures of whole cards: faces, backs, and fans, in the style of a palette."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLUR, DROP = 0.05, 0.065  # of a shadow, in card widths
 def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """A card, `width` pixels wide and half as high again, tilted clockwise by this many degrees.
+    """Draw a card, `width` pixels wide and 1.5 times as high, tilted clockwise by this many degrees.
 
     `chosen` is the color chosen for a wild.
     """
@@ -34,18 +34,18 @@ def card_image(
 def lying_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """The same on its shadow; larger, with the card at its center."""
+    """Draw the same card on its shadow. The image is larger, with the card at its center."""
     return with_shadow(card_image(card, width, palette, chosen, tilt), width * BLUR, width * DROP)
 
 
 @cache
 def lettered_for(palette: Palette, color: Color | None) -> Palette:
-    """The look with the letter of only this color, so that languages share equal drawings."""
+    """Return the palette with the letter of only this color, so that languages share equal drawings."""
     return lettered(palette, tuple(palette.letter(each) if each is color else "" for each in Color))
 
 
 def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, unit: float) -> None:
-    """`unit` is in pixels of the finished card."""
+    """Paint a card. `unit` is in pixels of the finished card."""
     style, scale = STYLES[palette.style], 0.94 if palette.is_outlined else 1
     pen = style.pen(pen)
     face, least = pen.at((0, 0), scale), LEAST_LETTER / unit / scale
@@ -59,7 +59,7 @@ def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, un
 
 
 def back_image(width: int, style: str = DISTINCT.style) -> Image.Image:
-    """The back of a card, the same in all colors."""
+    """Draw the back of a card, which is the same in all colors."""
     return _back(width, style, Detail.FINE if width >= LEAST_FINE else Detail.EMBLEM)
 
 
@@ -73,7 +73,7 @@ def _back(width: int, style: str, detail: Detail) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def fan_image(count: int, width: int, style: str = DISTINCT.style) -> Image.Image:
-    """A hand of `count` backs, each `width` pixels wide, held like a fan."""
+    """Draw a hand of `count` backs, each `width` pixels wide, held like a fan."""
     last, below = (_back(width * SMOOTHING, style, detail) for detail in (Detail.EMBLEM, Detail.PLAIN))
     lean = min(9.0, 54 / count)
     fan = Image.new("RGBA", (last.width * 3, last.width * 2))

@@ -21,38 +21,38 @@ NAMES = Path(__file__).with_name("emojis.txt")
 
 @cache
 def emoji_key(card: Card) -> str:
-    """The beginning of the name of a card's emoji."""
+    """Return the beginning of the name of a card's emoji."""
     return f"card_{card.front.code.lower().replace('*', '_star')}"
 
 
 @cache
 def emoji_names() -> tuple[str, ...]:
-    """The names of all emojis: the cards (every deck's first), the colors, and the back.
+    """Return the names of all emojis: the cards (of every deck, in order), the colors, and the back.
 
-    A name is a key and a checksum of the pixels: it changes with the drawing, but not with the version of the
-    compression. A drawing that isn't in the file yet is drawn to get its name.
+    A name is a key and a checksum of the pixels. It changes with the drawing, but not with the version of the
+    compression. A drawing that isn't listed in the file yet is drawn to get its name.
     """
     listed = {_key(name): name for name in listed_names()}
     return tuple(listed.get(key) or drawn_name(key) for key in emoji_keys())
 
 
 def listed_names() -> list[str]:
-    """The names in the file."""
+    """Return the names listed in the file."""
     return NAMES.read_text("ascii").split()
 
 
 def emoji_keys() -> tuple[str, ...]:
-    """The beginnings of the names, in order."""
+    """Return the beginnings of the names, in order."""
     return tuple(_drawings())
 
 
 def drawn_name(key: str) -> str:
-    """The name of the current drawing."""
+    """Return the name of the current drawing."""
     return f"{key}_{crc32(_drawings()[key]().tobytes()):08x}"
 
 
 def emoji_file(name: str) -> bytes:
-    """The emoji with this name, drawn as a PNG file within Discord's limits."""
+    """Return the emoji with this name, drawn as a PNG file within Discord's limits."""
     return png(_drawings()[_key(name)]())
 
 
@@ -62,7 +62,7 @@ def _key(name: str) -> str:
 
 @cache
 def _drawings() -> Mapping[str, Callable[[], Image.Image]]:
-    """How each emoji is drawn, by key."""
+    """Return the function that draws each emoji, by key."""
     cards = sorted(FRONTS.values(), key=lambda card: card.is_branded)
     return {
         **{emoji_key(card): partial(emoji_image, card) for card in cards},

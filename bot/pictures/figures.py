@@ -65,12 +65,12 @@ SHAPES: Mapping[Color, list[Point]] = {
 
 
 def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
-    """The shape of a color around the pen's origin: a diamond, a disc, a leaf, or a drop."""
+    """Draw the shape of a color around the pen's origin: a diamond, a disc, a leaf, or a drop."""
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 
 def spark(pen: Pen, radius: float, fill: str) -> None:
-    """The sign of wilds: a star with four points."""
+    """Draw the sign of wilds: a star with four points."""
     reaches = (radius if step % 2 == 0 else radius * 0.36 for step in range(8))
     turns = (step * pi / 4 for step in range(8))
     pen.polygon(
@@ -80,28 +80,29 @@ def spark(pen: Pen, radius: float, fill: str) -> None:
 
 # The symbols of the faces
 
-Symbol = Callable[[Pen, str, str], None]  # pen, ink, fill of the card; fits into -50..50 both ways
+# takes a pen, the ink, and the fill of the card; fits in -50..50 both ways
+Symbol = Callable[[Pen, str, str], None]
 
 
 Symbols = Mapping[str, Symbol]  # by key of a face
 
 
 class Figures(Struct, frozen=True, eq=False):
-    """How a style draws the signs of faces: the symbols of some, by key, and the letters of all others."""
+    """How a style draws faces: with a symbol, by key, or otherwise with their letters."""
 
     symbols: Symbols
 
     def draw(self, pen: Pen, face: Face, ink: str, fill: str) -> None:
-        """The large symbol of a face, or its code letters if it has no symbol."""
+        """Draw the large symbol of a face, or its code letters if it has no symbol."""
         if symbol := self.symbols.get(face.key):
             symbol(pen, ink, fill)
         else:
             _draw_characters(pen, _letters(face), ink)
 
     def mark(self, pen: Pen, face: Face, ink: str, fill: str, least: float) -> None:
-        """The small sign of a face in the corner of a card; its characters are at least this large.
+        """Draw the small sign of a face in the corner of a card. Its characters have at least this size.
 
-        The pen is at the middle of one character; two characters begin where one would.
+        The pen is at the middle of one character. Two characters begin where one would.
         """
         if face.key in self.symbols and face.key not in MARKS:
             self.symbols[face.key](pen.at((0, 0), 0.32), ink, fill)
@@ -185,7 +186,7 @@ def _brand(pen: Pen, ink: str, fill: str) -> None:
 
 
 def star(pen: Pen, radius: float, fill: str) -> None:
-    """The star of branded cards (C2)."""
+    """Draw the star of branded cards (C2)."""
     points: list[Point] = []
     for step in range(10):
         reach = radius * (1 if step % 2 == 0 else 0.44)
@@ -222,7 +223,7 @@ DRAWS = {"draw_one": 1, "draw_two": 2, "draw_four": 4, "draw_five": 5}  # cards 
 def of_actions(
     skip: Symbol, reverse: Symbol, skip_everyone: Symbol, draw_cards: Callable[[int, Pen, str, str], None]
 ) -> Symbols:
-    """The symbols of action cards that each style draws in its own way."""
+    """Return the symbols of action cards that each style draws in its own way."""
     return {
         "skip": skip,
         "reverse": reverse,
@@ -242,7 +243,7 @@ SYMBOLS: Symbols = {
     "wild_shuffle_hands": _shuffle_hands,
     **{f"customizable_{number}": partial(_customizable, number) for number in range(1, 5)},
 }
-# Corner signs that differ from the small symbol.
+# Corner signs that differ from the small symbol
 MARKS: Mapping[str, str] = {
     "draw_two": "+2",
     "draw_four": "+4",
@@ -254,7 +255,7 @@ MARKS: Mapping[str, str] = {
     "draw_five": "+5",
     "wild_draw_two": "+2",
     "wild_draw_color": "+?",
-    # a small pencil wouldn't be recognized
+    # A small pencil wouldn't be recognized.
     **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},
 }
 

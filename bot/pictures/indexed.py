@@ -1,8 +1,8 @@
-"""Pictures in indexed color: their parts are painted once and then only copied.
+"""Pictures in indexed color, whose parts are painted once and then only copied.
 
-A PNG file with few colors stores the number of a color for each pixel. A look always has the same colors, so
-a card or a name is converted to numbers when it is first needed, blended with its ground. Assembling a
-picture then means copying bytes, and only compression remains.
+A PNG file with few colors stores the number of a color for each pixel. A palette always has the same colors,
+so a card or a name is converted to color numbers when it is first needed, blended with its background.
+Assembling a picture then only means copying bytes and compressing them.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ from bot.pictures.styles import STYLES
 Paint = Callable[..., Image.Image]
 
 MOST_COLORS = 256
-# pieces kept in memory; a card in a hand takes 21 kB, a name 5, an avatar 10
+# Parts kept in memory. A card in a hand takes 21 kB, a name 5 kB, and an avatar 10 kB.
 MOST_THINGS, MOST_PEOPLE = 800, 1000
 COARSE = 0b11111100  # how precisely Pillow compares levels: it rounds each down to a multiple of four
-# of 255: pixels with less coverage are left out, because they may be on something else as well
+# Out of 255. Pixels with less coverage are left out, because they might also be on something else.
 FAINT = 64
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
 
 
 class ColorTable:
-    """The colors of a picture, which represent all others, numbered from 0.
+    """The colors of a picture, numbered from 0. All other colors are replaced by the closest of them.
 
-    `levels` has red, green, and blue of each.
+    `levels` holds the red, green, and blue of each color.
     """
 
     def __init__(self, colors: Sequence[str]) -> None:
@@ -68,20 +68,22 @@ class ColorTable:
         self._numbers: dict[str, int] = {}
 
     def number(self, color: str) -> int:
-        """The number of the closest color."""
+        """Return the number of the closest color."""
         if color not in self._numbers:
             self._numbers[color] = self.numbers(Image.new("RGB", (1, 1), color)).tobytes()[0]
         return self._numbers[color]
 
     def numbers(self, image: Image.Image) -> Image.Image:
-        """The same for each pixel of an RGB image, as an image in mode L."""
+        """Return the closest color numbers of an RGB image's pixels, as an image in mode L."""
         indexed = image.quantize(palette=self._sample, dither=NO_DITHER)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
 
 @cache
 def tones(palette: Palette) -> tuple[str, ...]:
-    """Every color of tables, turns, and hands in this look, and intermediate ones for soft edges."""
+    """Return every color of tables, turns, and hands in this palette, and intermediate colors for
+    soft edges.
+    """
     flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, AMBER, BACK)
     cards = (tone for look in (palette, dimmed(palette)) for tone in STYLES[look.style].tones(look))
     felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
@@ -94,7 +96,7 @@ def tones(palette: Palette) -> tuple[str, ...]:
 
 
 def _felt_tones(fill: str) -> Iterator[str]:
-    """The colors of a table and a strip in the active color, and of the light around the table."""
+    """Yield the colors of a table and a strip in the active color, and of the light around the table."""
     strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
     yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
     yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
@@ -102,24 +104,26 @@ def _felt_tones(fill: str) -> Iterator[str]:
 
 @cache
 def colors_of(palette: Palette) -> ColorTable:
-    """The colors of a look, which are the same in all languages."""
+    """Return the colors of a palette, which are the same in all languages."""
     plain = lettered(palette, DISTINCT.letters)
     return ColorTable(tones(palette)) if plain is palette else colors_of(plain)
 
 
 class Piece(NamedTuple):
-    """A part of a picture. `mask` marks the pixels that are copied, or None for all."""
+    """A part of a picture. `mask` marks the pixels that are copied. None means all pixels."""
 
     numbers: Image.Image
     mask: Image.Image | None
 
 
 What = tuple[object, ...]  # the arguments of a paint function
-Photo = tuple[str, What]  # the ground, and the look or the photos
+Photo = tuple[str, What]  # the background, and the palette or the photos
 
 
 class Photos(NamedTuple):
-    """The photos in a picture, which have colors of their own. `levels` has red, green, and blue of each."""
+    """The photos in a picture, which have their own colors. `levels` holds the red, green, and blue of each
+    color.
+    """
 
     pieces: Mapping[Photo, Piece]
     levels: bytes
@@ -129,7 +133,8 @@ NO_PHOTOS = Photos({}, b"")
 
 
 def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Photos:
-    """The images that `paint` makes of some photos, all of one size, in the colors that a look leaves free.
+    """Return the images that `paint` makes of some photos, all of the same size, in the color numbers that a
+    palette doesn't use.
 
     Their colors are chosen for all photos together.
     """
@@ -149,9 +154,9 @@ def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Ph
 
 
 class IndexedPicture:
-    """A picture in progress, which starts as a plain `fill`. Positions are in pixels.
+    """A picture in progress, which starts with a plain `fill`. Positions are in pixels.
 
-    A piece is placed `on` something of that color, with which its soft edge is blended. `photos` belong to
+    A part is placed `on` a background of that color, with which its soft edge is blended. `photos` belong to
     the people in it.
     """
 
@@ -166,7 +171,7 @@ class IndexedPicture:
         self._put(center, thing(self._colors, on, paint, what))
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """The same for a person who may have a photo."""
+        """The same for a person, who might have a photo."""
         self._put(center, self._photos.pieces.get((on, what)) or person(self._colors, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:
@@ -189,7 +194,7 @@ class IndexedPicture:
         self._image.paste(piece.numbers, corner, piece.mask)
 
     def finished(self) -> Image.Image:
-        """The picture in mode P."""
+        """Return the picture in mode P."""
         self._image.putpalette(self._colors.levels + self._photos.levels)
         return self._image
 
@@ -203,23 +208,24 @@ def _piece(colors: ColorTable, on: str, paint: Paint, what: What) -> Piece:
     return Piece(colors.numbers(ground), _visible(image))
 
 
-# Cards take milliseconds to paint, and people come and go: people must not push the cards out of the cache.
+# Cards take milliseconds to paint, and people come and go, so people must not displace the cards in the
+# cache.
 thing = lru_cache(maxsize=MOST_THINGS)(_piece)
 person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
 
-@cache  # cards come in few sizes
+@cache  # there are few sizes of cards
 def _mask(paint: Paint, what: What) -> Image.Image:
     return _visible(paint(*what))
 
 
 @cache
 def _darker(colors: ColorTable) -> bytes:
-    """By number, the number of the same color in a shadow."""
+    """Return the number of each color's darker version in a shadow, by number."""
     numbers = bytes(colors.number(blend(color, SHADOW, SHADE)) for color in colors.colors)
     return numbers.ljust(MOST_COLORS, b"\0")
 
 
 def _visible(image: Image.Image) -> Image.Image:
-    alpha: Any = image.getchannel("A")  # Pillow's types for `point` are only known where numpy is installed
+    alpha: Any = image.getchannel("A")  # Pillow's types for `point` are only known if numpy is installed
     return alpha.point(VISIBLE, "1")

@@ -1,4 +1,4 @@
-"""The picture of a collection of badges: a medal for each, with its owner's progress."""
+"""The picture of a collection of badges: a medal for each badge, with its owner's progress."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.pictures.portraits import LEAST, MARGIN, WIDTH, plate, sheet
 from bot.pictures.scenes import Medal, MedalsScene
 
 COLUMNS, ROW, GAP = 2, 86, 8  # columns of medals, and pixels between two rows
-DISC, RIM = 72, 6  # pixels: the size of a medal, and the ring that fills up
+DISC, RIM = 72, 6  # pixels: the size of a medal, and the width of the ring that fills up
 GOLD = MEDALS[0]
 
 
 def draw_medals(scene: MedalsScene) -> Image.Image:
-    """The medals in two columns, row by row; medals still to earn are dark."""
+    """Draw the medals in two columns, row by row. Medals that are not earned yet are dark."""
     image = sheet(ROW * ceil(len(scene.medals) / COLUMNS))
     wide = (WIDTH - 2 * MARGIN) / COLUMNS
     for number, medal in enumerate(scene.medals):
@@ -28,7 +28,7 @@ def draw_medals(scene: MedalsScene) -> Image.Image:
 
 
 def _draw(image: Image.Image, medal: Medal, left: float, y: float, wide: int) -> None:
-    """A plate with the medal, its name, and the line below it."""
+    """Draw a plate with the medal, its name, and the line below it."""
     stamp(image, plate((wide - GAP, ROW - GAP), SURFACE), (left + wide / 2, y))
     x = left + GAP + DISC / 2 + 2
     stamp(image, _disc(medal.share, medal.is_earned), (x, y))
@@ -41,7 +41,7 @@ def _draw(image: Image.Image, medal: Medal, left: float, y: float, wide: int) ->
 
 @lru_cache(maxsize=64)
 def _disc(share: float, is_earned: bool) -> Image.Image:
-    """A gold medal, or a dark one whose rim is golden as far as the progress."""
+    """Draw a gold medal, or a dark one whose rim is golden in proportion to the progress."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), DISC / 2, blend(GOLD, BLACK, 0.25) if is_earned else EDGE)

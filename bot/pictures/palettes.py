@@ -1,4 +1,4 @@
-"""The looks of the cards, and the other colors in pictures."""
+"""The palettes of the cards, and the other colors in pictures."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
 VEIL = "#3A4152"  # over unplayable wilds
 BACK = "#2B3357"  # of face-down cards
-# Behind initials, for people without a photo:
+# Behind initials, for people without a photo
 DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 GLOW = 0.12, 0.32  # the strength of the light around a table, from the outside in
-SHADOW, SHADE = "#04060C", 0.3  # of cards lying on others, and how dark it is
+SHADOW, SHADE = "#04060C", 0.3  # the color of the shadow of cards that lie on others, and how dark it is
 
 Letters = tuple[str, ...]
 """The names of the colors on cards, in the order of `Color`: one or two ASCII letters each."""
 
 
 class Palette(Struct, frozen=True, eq=False):
-    """A look for one side of the cards: the fill of each color, as `#RRGGBB`, of wilds, and their style.
+    """A palette for one side of the cards: the fill of each color, as `#RRGGBB`, the fill of wilds, and the
+    style.
 
-    `is_outlined` draws a white and a black line around cards, for more contrast. `is_dimmed` is the look of
-    unplayable cards while others are playable; their writing stays readable.
+    `is_outlined` draws a white and a black line around cards, for more contrast. `is_dimmed` is for
+    unplayable cards while others are playable. Their text stays readable.
     """
 
     name: str
@@ -54,14 +55,14 @@ class Palette(Struct, frozen=True, eq=False):
         return next(iter(self.fills)).side
 
     def fill(self, color: Color | None) -> str:
-        """The fill of a card of this color, or None for a wild."""
+        """Return the fill of a card of this color. None means a wild."""
         if color is None:
             return self.on_wild(self.wild)
         fill = self._plain(color)
         return _dim(color, fill) if self.is_dimmed else fill
 
     def on_wild(self, tone: str | Color) -> str:
-        """How a tone, or a color next to others, looks on a wild."""
+        """Return how a tone, or a color next to others, looks on a wild."""
         plain = self._plain(tone) if isinstance(tone, Color) else tone
         return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
 
@@ -74,11 +75,11 @@ class Palette(Struct, frozen=True, eq=False):
         return GRAY if self.is_dimmed else CREAM
 
     def letter(self, color: Color) -> str:
-        """The letter of a color on cards."""
+        """Return the letter of a color on cards."""
         return self.letters[list(Color).index(color)]
 
 
-# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision, dimmed as well.
+# The colors differ by at least 20 ΔE2000 under normal, protan, deutan, and tritan vision, even if dimmed.
 DISTINCT = Palette(
     "distinct",
     {Color.RED: "#D3182E", Color.YELLOW: "#FFE14A", Color.GREEN: "#3FC18E", Color.BLUE: "#1E62D0"},
@@ -101,30 +102,30 @@ SIDES: Mapping[tuple[str, Side], Palette] = {
 
 
 def dimmed(palette: Palette) -> Palette:
-    """The look for unplayable cards while others are playable."""
+    """Return the palette for unplayable cards while others are playable."""
     return _look(palette.name, palette.style, palette.letters, palette.side, is_dimmed=True)
 
 
 def lettered(palette: Palette, letters: Letters) -> Palette:
-    """The look with the letters of a language."""
+    """Return the palette with the letters of a language."""
     return _look(palette.name, palette.style, letters, palette.side, is_dimmed=palette.is_dimmed)
 
 
 def sided(palette: Palette, side: Side) -> Palette:
-    """The look with the colors of a side."""
+    """Return the palette with the colors of a side."""
     if palette.side is side:
         return palette
     return _look(palette.name, palette.style, palette.letters, side, is_dimmed=palette.is_dimmed)
 
 
 def styled(palette: Palette, style: str) -> Palette:
-    """The look in a style of the cards, given by its name."""
+    """Return the palette in a style of the cards, given by its name."""
     return _look(palette.name, style, palette.letters, palette.side, is_dimmed=palette.is_dimmed)
 
 
 @cache
 def _look(name: str, style: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
-    """The single palette with these values: drawings are cached by palette identity."""
+    """Return the single palette object with these values, because drawings are cached by palette identity."""
     plain = SIDES[name, side]
     if (plain.style, plain.letters, plain.is_dimmed) == (style, letters, is_dimmed):
         return plain
@@ -133,43 +134,43 @@ def _look(name: str, style: str, letters: Letters, side: Side, *, is_dimmed: boo
 
 @cache
 def ink_on(fill: str) -> str:
-    """White or near-black, whichever contrasts more with `fill`."""
+    """Return white or near-black, whichever contrasts more with `fill`."""
     return max(WHITE, BLACK, key=lambda ink: contrast(ink, fill))
 
 
 @cache
 def shade_of(fill: str) -> str:
-    """A tone of `fill` for ornaments, with even more contrast to ink than `fill` itself."""
+    """Return a tone of `fill` for ornaments that contrasts with the ink even more than `fill` does."""
     away = BLACK if ink_on(fill) == WHITE else WHITE
     return blend(fill, away, 0.26)
 
 
 def blend(start: str, end: str, share: float) -> str:
-    """The color `share` (0 to 1) of the way from `start` to `end`."""
+    """Return the color that is `share` (0 to 1) of the way from `start` to `end`."""
     mixed = (round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
 @cache
 def line_on(ground: str, fill: str) -> str:
-    """A tone of `fill` for thin lines on `ground`: made whiter until it stands out."""
+    """Return a tone of `fill` for thin lines on `ground`, made whiter until it has enough contrast."""
     line = fill
     while contrast(line, ground) < LEAST_OF_LINES:
         line = blend(line, WHITE, 0.08)
     return line
 
 
-LEAST_OF_LINES = 3.2  # minimum contrast; WCAG 2.2, 1.4.11 asks for 3
+LEAST_OF_LINES = 3.2  # minimum contrast; WCAG 2.2, 1.4.11 requires 3
 
 
 def contrast(first: str, second: str) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of WCAG 2.2, from 1 to 21."""
     darker, lighter = sorted((_luminance(first), _luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def channels(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of `#RRGGBB`, each from 0 to 255."""
+    """Return the red, green, and blue of `#RRGGBB`, each from 0 to 255."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
@@ -179,15 +180,16 @@ def _luminance(color: str) -> float:
 
 
 def linear(channel: float) -> float:
-    """A channel of sRGB, from 0 to 1, as linear light."""
+    """Convert a channel of sRGB, from 0 to 1, to linear light."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-# Dimming in OKLCH (Ottosson 2020): blended with the background, yellow would turn olive, like a fifth color
+# Dimming in OKLCH (Ottosson 2020), because yellow blended with the background would turn olive, like a fifth
+# color
 
 Triple = tuple[float, float, float]
 # By color: the share of the lightness and of the chroma that remains, and the degrees by which the hue is
-# turned.
+# rotated
 DIMMING: Mapping[Color, Triple] = {
     Color.RED: (0.70, 0.55, 0),
     Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow looks green
@@ -202,7 +204,7 @@ DIMMING: Mapping[Color, Triple] = {
 
 @cache
 def _dim(color: Color, fill: str) -> str:
-    """The color, darker and paler, with the same hue."""
+    """Return the color, darker and paler, with the same hue."""
     light, saturation, turn = DIMMING[color]
     lightness, a, b = _oklab(fill)
     chroma, hue = hypot(a, b) * saturation, atan2(b, a) + radians(turn)
@@ -235,7 +237,7 @@ def _from_oklab(lab: Triple) -> str:
 
 
 def _encoded(light: float) -> float:
-    """Linear light as a channel of sRGB, both from 0 to 1."""
+    """Convert linear light to a channel of sRGB, both from 0 to 1."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
@@ -243,20 +245,20 @@ def _encoded(light: float) -> float:
 
 
 def strip_felt(fill: str) -> str:
-    """The ground for the other players in the picture of a turn."""
+    """Return the background of the other players in the picture of a turn."""
     return blend(FELT, fill, 0.14)
 
 
 def strip_stripe(fill: str) -> str:
-    """The color between the strip's ground and the active color."""
+    """Return the color between the strip's background and the active color."""
     return blend(strip_felt(fill), fill, 0.5)
 
 
 def table_felts(fill: str) -> tuple[str, str]:
-    """The table around its middle, and the middle itself."""
+    """Return the color of the table around its middle, and of the middle itself."""
     return blend(FELT, fill, 0.1), blend(FELT_LIGHT, fill, 0.1)
 
 
 def steps(start: str, end: str, count: int) -> Iterator[str]:
-    """This many colors between two, evenly spaced."""
+    """Yield this many evenly spaced colors between two colors."""
     return (blend(start, end, step / (count + 1)) for step in range(1, count + 1))

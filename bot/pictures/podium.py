@@ -18,14 +18,14 @@ from bot.pictures.scenes import PodiumScene, Portrait
 
 HEIGHT = 222
 STEP = 92  # the width of a step
-# By rank: the middle of the step, its top, and the size of the portraits on it.
+# By rank: the middle of the step, its top, and the size of the portraits on it
 STEPS = ((150, 108, 64), (56, 134, 48), (244, 146, 48))
 NUMBER, NAME = 30 * UNIT, 14 * UNIT
 MOST_ON_A_STEP = 2  # portraits; the text below names everybody
 
 
 def draw_podium(scene: PodiumScene, palette: Palette = DISTINCT) -> Image.Image:
-    """Three steps below rays and confetti; people who share a rank stand side by side."""
+    """Draw three steps below rays and confetti. People who share a rank are side by side."""
     image = _stage(palette).copy()
     for rank, people in enumerate(scene.steps):
         _draw_step(image, rank, people)

@@ -16,16 +16,16 @@ from bot.pictures.palettes import BACKGROUND, BLACK, DISCS, EDGE, MEDALS, MUTED,
 from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
-LARGEST = 1024  # pixels per side: Discord's avatars are no larger
+LARGEST = 1024  # pixels per side; Discord's avatars are not larger
 # Pillow's errors for broken files
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
-LEAST_LETTERS = 23  # pixels, if there is room: 11.5 on a phone
+LEAST_LETTERS = 23  # pixels, if there is room; 11.5 on a phone
 
 
 @lru_cache(maxsize=256)
 def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
-    """The person in a circle, `size` pixels wide; `seat` (from 0) is shown if no letter of the name can be
-    drawn.
+    """Draw the person in a circle, `size` pixels wide. `seat` (from 0) is shown if no letter of the name can
+    be drawn.
     """
     if person.is_bot:
         return _robot(disc_fill(person.name), size)
@@ -55,7 +55,7 @@ def _letters(name: str, size: int, seat: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _robot(fill: str, size: int) -> Image.Image:
-    """The face of a bot, on the color of its name."""
+    """Draw the face of a bot, on the color of its name."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 50, fill)
@@ -71,7 +71,7 @@ def _robot(fill: str, size: int) -> Image.Image:
 
 
 def disc_fill(name: str) -> str:
-    """The color behind the initials of a person without a photo."""
+    """Return the color behind the initials of a person without a photo."""
     return DISCS[crc32(name.encode()) % len(DISCS)]
 
 
@@ -84,7 +84,7 @@ def _disc(size: int, fill: str) -> Image.Image:
 
 
 class Avatar(NamedTuple):
-    """A person's disc, `size` pixels wide, `on` something of this color; `seat` is counted from 0."""
+    """A person's avatar, `size` pixels wide, `on` a background of this color. `seat` is counted from 0."""
 
     on: str
     person: Portrait
@@ -93,7 +93,7 @@ class Avatar(NamedTuple):
 
 
 def picture_with(avatars: Iterable[Avatar], size: tuple[int, int], palette: Palette) -> IndexedPicture:
-    """An empty picture with the photos of these avatars, all of one size."""
+    """Return an empty picture with the photos of these avatars, all of the same size."""
     colors = colors_of(palette)
     photos = tuple(avatar for avatar in avatars if avatar.person.avatar)
     return IndexedPicture(colors, size, BACKGROUND, _photos(colors, photos) if photos else NO_PHOTOS)
@@ -107,35 +107,35 @@ def _photos(colors: ColorTable, avatars: tuple[Avatar, ...]) -> Photos:
 
 
 def put_avatar(picture: IndexedPicture, center: Point, avatar: Avatar) -> None:
-    """Put an avatar at a position; if it is a photo, the picture already has it."""
+    """Put an avatar at a position. If it is a photo, the picture already has it."""
     picture.put_person(center, avatar.on, avatar_image, avatar.person, avatar.size, avatar.seat)
 
 
 def shown_name(person: Portrait, seat: int) -> str:
-    """The drawable part of the name, or `#` and a seat number: the person's own, or `seat`."""
+    """Return the drawable part of the name, or `#` and a seat number: the person's own seat, or `seat`."""
     return drawable(person.name) or f"#{(seat if person.seat is None else person.seat) + 1}"
 
 
-WIDTH = 800  # pixels, of all pictures except that of the table
-LEAST = 30  # pixels, of letters in these pictures: 11 on a phone, where they are 299 wide
-MARGIN = 20  # around the rows of a sheet
+WIDTH = 800  # width in pixels of all pictures except the table
+LEAST = 30  # pixels for letters in these pictures; 11 on a phone, where pictures are 299 pixels wide
+MARGIN = 20  # pixels around the rows of a sheet
 INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted colors for names and for minor text
 
 
 def sheet(height: int) -> Image.Image:
-    """An empty picture with `height` pixels of room for rows."""
+    """Return an empty picture with `height` pixels of room for rows."""
     return Image.new("RGB", (WIDTH, height + 2 * MARGIN), BACKGROUND)
 
 
 @lru_cache(maxsize=256)
 def plate(size: tuple[int, int], fill: str) -> Image.Image:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     return sprite(size, 1, lambda pen: pen.plate((0, 0), size, min(12, size[1] / 2), fill))
 
 
 @lru_cache(maxsize=16)
 def crown(width: int) -> Image.Image:
-    """The winner's crown; `width` is in pixels."""
+    """Draw the winner's crown. `width` is in pixels."""
     zigzag = [(-36, 24), (-46, -20), (-21, 2), (0, -32), (21, 2), (46, -20), (36, 24)]
 
     def paint(pen: Pen) -> None:

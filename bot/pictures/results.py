@@ -36,11 +36,11 @@ from bot.pictures.scenes import (
 
 
 TITLE, TITLE_WIDTH, TITLE_PITCH = 34, WIDTH - 2 * MARGIN - 6, 42
-BETWEEN = " · "  # the parts of a title
+BETWEEN = " · "  # between the parts of a title
 
 
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
-    """The title, and the ranks below it; the reader's own rank is highlighted."""
+    """Draw the title, and the ranks below it. The reader's own rank is highlighted."""
     lines = title_lines(scene.title)
     top = 56 + TITLE_PITCH * (len(lines) - 1)
     image = sheet(top + 54 * len(scene.ranks))
@@ -53,7 +53,9 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
 
 
 def title_lines(title: str) -> list[str]:
-    """The title of a leaderboard: the metric gets a line of its own if one line is too short for both."""
+    """Return the lines of a leaderboard's title. If one line is too short, the metric gets a separate
+    line.
+    """
     what, _, rest = title.partition(BETWEEN)
     return [what, rest] if rest and _width(title, TITLE) > TITLE_WIDTH else [title]
 
@@ -82,7 +84,7 @@ RECORD_HEIGHT, DATE_WIDTH = 92, 210
 
 
 def draw_records(scene: RecordsScene) -> Image.Image:
-    """A row for each record: its name above its holder, and the value."""
+    """Draw a row for each record: its name above its holder, and the value."""
     image = sheet(RECORD_HEIGHT * len(scene.records))
     for number, record in enumerate(scene.records):
         _record(image, record, number, MARGIN + RECORD_HEIGHT * (number + 0.5))
@@ -103,13 +105,13 @@ def _record(image: Image.Image, record: RecordLine, number: int, y: float) -> No
     )
 
 
-# A month
+# Months
 
 FIGURES_Y, LINES_Y, LINE_HEIGHT = 176, 278, 54
 
 
 def draw_month(scene: MonthScene, palette: Palette) -> Image.Image:
-    """The person and the month, large figures side by side, and lines for everything else."""
+    """Draw the person and the month, large numbers side by side, and lines for everything else."""
     image = sheet(LINES_Y - 2 * MARGIN + LINE_HEIGHT * len(scene.lines))
     stamp(image, avatar_image(scene.person, 72, 0), (MARGIN + 46, MARGIN + 42))
     write(image, (MARGIN + 98, MARGIN + 24), scene.title, Style(38, TEXT, width=WIDTH - 140, align=0))
@@ -143,9 +145,9 @@ LINE_COLORS = (
     "#FFD166", "#6FB7FF", "#6EE0B1", "#FF8A80", "#C7A6FF",
     "#FFB26B", "#8FE3F0", "#F49AC8", "#C5D86D", "#D9DEE8",
 )  # fmt: skip
-MOST_MARKS = 12  # points of a line that are marked individually
+MOST_MARKS = 12  # maximum points of a line that are marked individually
 NAME_PITCH = 38  # pixels between two names next to a chart
-MOST_LABELS, LABEL_GAP = 5, 14  # labels below a curve, and pixels between them
+MOST_LABELS, LABEL_GAP = 5, 14  # maximum number of labels below a curve, and pixels between them
 
 
 class _Plot(Struct, frozen=True):
@@ -160,14 +162,14 @@ class _Plot(Struct, frozen=True):
     high: float
 
     def at(self, step: float, value: float) -> Point:
-        """The pixel for a value at a step from 0 to `last`."""
+        """Return the pixel for a value at a step from 0 to `last`."""
         across = step / self.last if self.last else 0.5
         up = (value - self.low) / (self.high - self.low)
         return self.left + (self.right - self.left) * across, self.bottom - (self.bottom - self.top) * up
 
 
 def draw_race(scene: RaceScene) -> Image.Image:
-    """A line for each player from the start of the match, with names and scores at the ends."""
+    """Draw a line for each player from the start of the match, with names and scores at the ends."""
     height = max(400, 60 + NAME_PITCH * len(scene.lines))
     values = [0, *(total for line in scene.lines for total in line.totals), scene.target or 0]
     ticks = _ticks(min(values), max(values))
@@ -193,7 +195,7 @@ def draw_race(scene: RaceScene) -> Image.Image:
 
 
 def draw_curve(scene: CurveScene) -> Image.Image:
-    """A line with its first and last value, above its labels."""
+    """Draw a line with its first and last value, above its labels."""
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
     labels = [label for label, _ in scene.points]
@@ -215,7 +217,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
 
 
 def labeled_steps(labels: Sequence[str], pitch: float) -> Sequence[int]:
-    """At most five steps of a curve, `pitch` pixels apart, chosen so that their labels don't touch."""
+    """Return at most five steps of a curve, `pitch` pixels apart, chosen so that their labels don't touch."""
     widest = max(_width(label, LEAST) for label in labels) + LABEL_GAP
     apart = max(1, ceil(len(labels) / MOST_LABELS), ceil(widest / pitch))
     return range(0, len(labels), apart)
@@ -252,7 +254,7 @@ def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
 
 
 def _marker(pen: Pen, at: Point, seat: int) -> None:
-    """A disc; for players beyond the tenth, whose colors repeat, a square with a hole."""
+    """Draw a disc. For players beyond the tenth, whose colors repeat, draw a square with a hole."""
     if seat < len(LINE_COLORS):
         pen.disc(at, 5, LINE_COLORS[seat])
     else:
@@ -261,7 +263,7 @@ def _marker(pen: Pen, at: Point, seat: int) -> None:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """About five round values that cover the range."""
+    """Return about five round values that cover the range."""
     rough = max(high - low, 4) / 4
     power = 10.0 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough)
@@ -270,7 +272,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _spread(wanted: Sequence[float], pitch: float, within: tuple[float, float]) -> list[float]:
-    """Move heights apart, given from top to bottom, until they differ by `pitch`."""
+    """Move vertical positions apart, given from top to bottom, until they differ by `pitch`."""
     out: list[float] = []
     for place, y in enumerate(wanted):
         lowest = within[1] - pitch * (len(wanted) - 1 - place)

@@ -1,6 +1,6 @@
 """The contents of pictures, as plain values. Equal scenes give equal bytes.
 
-Names are drawn as they are given, so remove markup first.
+Names are drawn as given, so markup must be removed first.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from bot.engine.model.cards import Card, Color
 
 
 class Portrait(Struct, frozen=True):
-    """A person at a table; `avatar` is an image file (PNG, JPEG, GIF, or WebP), None for initials.
+    """A person at a table. `avatar` is an image file (PNG, JPEG, GIF, or WebP), or None for initials.
 
-    `seat` is counted from 0; its number replaces a name that can't be drawn. Bots have a robot's face.
+    `seat` is counted from 0. Its number replaces a name that can't be drawn. Bots have a robot's face.
     """
 
     name: str
@@ -25,10 +25,10 @@ class Portrait(Struct, frozen=True):
 
 
 class TableSeat(Struct, frozen=True):
-    """A seat of the table. `cards` is None while hand sizes are hidden (A3); `team` is counted from 0.
+    """A seat of the table. `cards` is None while hand sizes are hidden (A3). `team` is counted from 0.
 
-    `rank` of somebody who has gone out while the others play on (P9). `is_in_danger` if a few more
-    cards would knock the player out (K4).
+    `rank` is the rank of a player who has gone out while the others continue (P9). `is_in_danger` is set if a
+    few more cards would knock the player out (K4).
     """
 
     person: Portrait
@@ -41,15 +41,15 @@ class TableSeat(Struct, frozen=True):
 
     @property
     def team_letter(self) -> str:
-        """A letter for the team, starting with A, or empty without teams."""
+        """The letter of the team, starting with A, or empty without teams."""
         return "" if self.team is None else chr(ord("A") + self.team)
 
 
 class TableScene(Struct, frozen=True):
-    """The table as everybody sees it, for 2 to 20 seats in clockwise order of play.
+    """The table as everybody sees it, with 2 to 20 seats in clockwise order.
 
-    `color` is the color to follow, `turn` the seat to move, `pending` the number of cards that seat must draw
-    unless it passes them on; `draw_pile` is None while it is hidden.
+    `color` is the color to follow, `turn` is the seat to move, and `pending` is the number of cards that this
+    seat must draw unless it passes them on. `draw_pile` is None while it is hidden.
     """
 
     seats: tuple[TableSeat, ...]
@@ -62,14 +62,14 @@ class TableScene(Struct, frozen=True):
 
     @property
     def has_scores(self) -> bool:
-        """Whether anybody has points; a first round shows no scores."""
+        """Whether anybody has points. A first round shows no scores."""
         return any(seat.score for seat in self.seats)
 
 
 class HandScene(Struct, frozen=True):
-    """The hand of a player: `playable` cards are lifted, and one copy of `drawn` is marked as just drawn.
+    """The hand of a player. `playable` cards are raised, and one copy of `drawn` is marked as just drawn.
 
-    `owner` is the name of the player if somebody else looks at it.
+    `owner` is the name of the player if somebody else is looking.
     """
 
     cards: tuple[Card, ...]
@@ -79,10 +79,11 @@ class HandScene(Struct, frozen=True):
 
 
 class TurnScene(Struct, frozen=True):
-    """Everything that the player to move needs: the top card, the others in the order of play, and the hand.
+    """Everything that the player to move needs: the top card, the other players in the order of play, and the
+    hand.
 
-    `color` is the color to follow. `is_playing` if the decision is to play a card, so that unplayable cards
-    are dimmed.
+    `color` is the color to follow. `is_playing` is set if the decision is to play a card, so that unplayable
+    cards are dimmed.
     """
 
     hand: HandScene
@@ -120,10 +121,11 @@ class ReplayScene(Struct, frozen=True):
 
 
 class ResultLine(Struct, frozen=True):
-    """A player at the end of a round or a match: the cards left, the change by the round, the score after it.
+    """A player at the end of a round or a match: the cards left, the points of the round, and the resulting
+    score.
 
-    `rank` is counted from 1, and ties share a rank. `is_out` if eliminated, in this round or before (P5).
-    `rating` is the change of the rating, None if it is not shown.
+    `rank` is counted from 1, and ties share a rank. `is_out` is set if the player was eliminated, in this
+    round or before (P5). `rating` is the change of the rating, or None if it is not shown.
     """
 
     person: Portrait
@@ -158,10 +160,10 @@ MOST_ROWS = 10  # rows of a result that are drawn; the others are listed next to
 
 
 class ResultScene(Struct, frozen=True):
-    """A finished round or match, from the first place to the last.
+    """A finished round or match, from first to last.
 
-    `card` won it, played as `color`, or None if it ended another way. `number` is the round's, `target` the
-    score that ends the match, if any.
+    `card` is the winning card, played as `color`, or None if the round ended without one. `number` is the
+    number of the round, and `target` is the score that ends the match, if any.
     """
 
     rows: tuple[ResultLine, ...]
@@ -178,23 +180,23 @@ class ResultScene(Struct, frozen=True):
 
 
 class RaceLine(Struct, frozen=True):
-    """The score of a player after each round; at least one round."""
+    """The score of a player after each round. There is at least one round."""
 
     person: Portrait
     totals: tuple[int, ...]
 
 
 class RaceScene(Struct, frozen=True):
-    """The scores of a match round by round; `target` is the score that ends it."""
+    """The scores of a match round by round. `target` is the score that ends it."""
 
     lines: tuple[RaceLine, ...]
     target: int | None = None
 
 
 class RankLine(Struct, frozen=True):
-    """A row of a leaderboard; `value` is what is ranked and `note` an addition, both as shown.
+    """A row of a leaderboard. `value` is the ranked value and `note` is an additional text, both as shown.
 
-    `has_medal` highlights the first three, unless there is nothing to be proud of.
+    `has_medal` highlights the first three, unless their values are not worth a medal.
     """
 
     rank: int
@@ -206,21 +208,21 @@ class RankLine(Struct, frozen=True):
 
 
 class LeaderboardScene(Struct, frozen=True):
-    """A page of a leaderboard, at most eleven rows: ten, and the reader's own."""
+    """A page of a leaderboard with at most eleven rows: ten, and the reader's own row."""
 
     title: str
     ranks: tuple[RankLine, ...]
 
 
 class CurveScene(Struct, frozen=True):
-    """A figure over time, such as a rating: a label and a value for each point, oldest first."""
+    """A value over time, such as a rating: a label and a value for each point, oldest first."""
 
     title: str
     points: tuple[tuple[str, float], ...]
 
 
 class MonthScene(Struct, frozen=True):
-    """A person's month: large figures, and lines below them, each with a label and a value.
+    """A person's month: large numbers, and lines below them, each with a label and a value.
 
     `color` is shown next to the line whose value is its name.
     """
@@ -246,7 +248,7 @@ class Medal(Struct, frozen=True):
 
 
 class MedalsScene(Struct, frozen=True):
-    """The badges of a person, and those still to earn."""
+    """The badges of a person, both earned and not yet earned."""
 
     title: str
     medals: tuple[Medal, ...]
@@ -275,7 +277,7 @@ class UnoScene(Struct, frozen=True):
 
 
 class LobbyScene(Struct, frozen=True):
-    """A table before the match: the name of its rules, and the players; `host` is a seat or None."""
+    """A table before the match: the name of its rules, and the players. `host` is a seat or None."""
 
     title: str
     people: tuple[Portrait, ...]
@@ -284,7 +286,7 @@ class LobbyScene(Struct, frozen=True):
 
 
 class BracketSeat(Struct, frozen=True):
-    """A place at a table of a tournament, or empty while its player is unknown.
+    """A place at a table of a tournament, which is empty while its player is unknown.
 
     `has_won` is None until the table is decided.
     """
@@ -301,17 +303,17 @@ class BracketRound(Struct, frozen=True):
 
 
 class BracketScene(Struct, frozen=True):
-    """The rounds of a tournament: up to three, each with the tables that feed the next one.
+    """The rounds of a tournament: up to three, each with the tables that lead to the next round.
 
-    Tables are ordered so that those feeding the same one are next to each other. A round shown by itself may
-    have more tables.
+    Tables are ordered so that tables leading to the same table are adjacent. If only one round is shown, it
+    can have more tables.
     """
 
     rounds: tuple[BracketRound, ...]
 
 
 class PodiumScene(Struct, frozen=True):
-    """The first three ranks of a tournament with the people of each, none if nobody has the rank."""
+    """The first three ranks of a tournament with the people of each rank. Nobody might have a rank."""
 
     steps: tuple[tuple[Portrait, ...], tuple[Portrait, ...], tuple[Portrait, ...]]
 

@@ -1,4 +1,4 @@
-"""Every kind of picture as a PNG file, and the studio, which draws them outside of the event loop."""
+"""Draws every kind of picture as a PNG file, in a studio outside of the event loop."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from bot.pictures.victory import draw_result
 
 LATE_SECONDS = 0.3  # a picture that has to wait longer than this is replaced by text
 
-LATE = {"seldom": "late pictures"}  # a busy machine is late repeatedly, so the log says so once a minute
+LATE = {"seldom": "late pictures"}  # a busy machine is late repeatedly, so the log mentions it once a minute
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
 
 
 def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
-    """The scene as a PNG file."""
+    """Draw the scene as a PNG file."""
     return png(KINDS[type(scene)](scene, palette))
 
 
@@ -87,9 +87,9 @@ class Drawing(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Order:
-    """A requested picture, since when, and whether the answer to a press waits for it.
+    """A requested picture, when it was requested, and whether the answer to a press waits for it.
 
-    `is_begun` once it has been taken from a queue. Each request waits separately (`waiting`), so that
+    `is_begun` is set once it has been taken from a queue. Each request waits separately (`waiting`), so that
     canceling one doesn't cancel a picture that others want.
     """
 
@@ -105,15 +105,15 @@ class StudioBusy(Exception):
 
 
 class Studio:
-    """Draws in a single thread, so that drawing never takes more than one core from the games.
+    """Draws in a single thread, so that drawing never uses more than one CPU core.
 
-    `describe` puts a scene into words of a language, and `letters` returns its letters for colors on cards;
-    both run in that thread, too. Answers to presses are drawn first, because people wait for them and
-    Discord's limit is three seconds.
+    `describe` describes a scene in words of a language, and `letters` returns a language's letters for colors
+    on cards. Both run in that thread, too. Answers to presses are drawn first, because people wait for them
+    and Discord's limit is three seconds.
 
-    Up to `kept` pictures stay in memory; the least recently used are dropped first. While a picture has
-    waited for more than `late` seconds, no picture is accepted that would be drawn after it: a busy machine
-    needs its time for the games.
+    Up to `kept` pictures stay in memory. The least recently used ones are dropped first. While a picture has
+    waited for more than `late` seconds, no picture is accepted that would be drawn after it, because a busy
+    machine needs its time for the games.
     """
 
     def __init__(
@@ -136,7 +136,9 @@ class Studio:
     async def draw(
         self, scene: Scene, palette: Palette = DISTINCT, language: str = "en", *, is_answer: bool = False
     ) -> Drawing:
-        """A scene as a picture and in words of a language. Raises StudioBusy, or the error of the drawing."""
+        """Return a scene as a picture and in words of a language. Raises StudioBusy, or the error of the
+        drawing.
+        """
         key = (scene, palette, language)
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
@@ -148,7 +150,7 @@ class Studio:
 
     @property
     def stuck_for(self) -> float:
-        """How many seconds pictures have been waiting without one being finished."""
+        """How many seconds pictures have been waiting without any being finished."""
         return time.monotonic() - self._progress_at if self._orders else 0.0
 
     def close(self) -> None:
@@ -158,7 +160,7 @@ class Studio:
             self._finish(order, StudioBusy())
 
     def _order(self, key: Key, loop: asyncio.AbstractEventLoop, *, is_answer: bool) -> _Order:
-        """The order that others already wait for, or a new one."""
+        """Return the order that others already wait for, or a new order."""
         now = time.monotonic()
         if (order := self._orders.get(key)) is None:
             self._check_pace(now, is_answer=is_answer)
@@ -176,7 +178,7 @@ class Studio:
         return order
 
     def _queue(self, order: _Order, loop: asyncio.AbstractEventLoop) -> None:
-        """Queue it for the thread. Raises StudioBusy if the studio is closed."""
+        """Queue an order for the thread. Raises StudioBusy if the studio is closed."""
         (self._answers if order.is_answer else self._others).append(order)
         try:
             self._thread.submit(self._draw_next, loop)
@@ -190,15 +192,16 @@ class Studio:
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
             log.warning("pictures are late, so text is shown for now", extra=LATE)
-        if is_late or not is_answer:  # an answer in time proves nothing about the pictures queued after it
+        # an answer that is on time doesn't mean that the pictures queued after it are
+        if is_late or not is_answer:
             self._is_late = is_late
         if is_late:
             raise StudioBusy
 
     def _next(self) -> _Order | None:
-        """The next order, answers first. An order that became an answer later is in both queues."""
+        """Return the next order, answers first. An order that became an answer later is in both queues."""
         while queue := self._answers or self._others:
-            with suppress(IndexError):  # the studio is closing, and has just taken the last one
+            with suppress(IndexError):  # the studio is closing, and has just taken the last order
                 if not (order := queue.popleft()).is_begun:
                     order.is_begun = True
                     return order
@@ -218,7 +221,9 @@ class Studio:
         return Drawing(picture_of(scene, look), self._describe(scene, language))
 
     def _finish(self, order: _Order, drawn: Drawing | Exception) -> None:
-        """Give a picture, or the reason why there is none, to everybody who waits for it, and keep it."""
+        """Give a picture, or the reason that there is none, to everybody who waits for it, and keep the
+        picture.
+        """
         self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
         for waiter in order.waiting:

@@ -1,4 +1,4 @@
-"""Pictures of a running game: the table, a hand, a step of a replay."""
+"""Pictures of a running game: the table, a hand, and a step of a replay."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ from bot.pictures.tiles import tile_image
 
 # The table
 
-UNIT = 2  # pixels of the file per pixel on a phone; everything up to the seats is in units of these
+UNIT = 2  # pixels of the file per pixel on a phone; all lengths up to the seats are in these units
 TABLE_WIDTH = 300
 LEAST = 11.5  # units, for letters
-MOST_BACKS = 12  # cards in a fan; the number next to it says how many there are
+MOST_BACKS = 12  # maximum number of cards in a fan; the number next to it is the actual count
 RIM, INSET = 3, (26, 18)  # the width of the rim, and its distance from the edges of the picture
 RING = 3  # width of the ring around the seat of the player to move
 REACH = 14, 6  # reach of its light, from the outside in
@@ -90,13 +90,13 @@ EDGE_GAP, SEAT_GAP = 3, 4
 
 
 class _Ring(Struct, frozen=True):
-    """The seats of a table: some at both sides, the others in rows above and below the middle."""
+    """The seats of a table: some on both sides, the others in rows above and below the middle."""
 
     scale: _Scale
     height: int
     places: tuple[Point, ...]
     middle: float  # the vertical position of the top card
-    # of the signs for the direction: positions, and by how many degrees they are turned
+    # The signs for the direction: their positions, and by how many degrees they are rotated
     signs: tuple[tuple[float, float, float], ...]
 
     @property
@@ -111,7 +111,7 @@ class _Ring(Struct, frozen=True):
 
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The table; its rim and the arrows glow in the active color."""
+    """Draw the table, whose rim and arrows glow in the active color."""
     palette = sided(palette, scene.top.side)
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
     ring = _ring(seats)
@@ -128,7 +128,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
 
 
 def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
-    """The center of each seat, and the size of a seat, in pixels."""
+    """Return the center of each seat, and the size of a seat, in pixels."""
     ring = _ring(seats)
     width, height = ring.scale.plate
     return tuple(map(_pixels, ring.places)), (width * UNIT, height * UNIT)
@@ -158,13 +158,13 @@ def _ring(seats: int) -> _Ring:
 
 
 def _row(seats: int, scale: _Scale) -> list[float]:
-    """The positions of seats side by side."""
+    """Return the positions of seats side by side."""
     step = min((TABLE_WIDTH - EDGE_GAP) / max(seats, 1), scale.plate[0] * 1.25)
     return [TABLE_WIDTH / 2 + step * (place - (seats - 1) / 2) for place in range(seats)]
 
 
 def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
-    """The positions of the signs for the direction of play, clockwise."""
+    """Return the positions of the signs for the direction of play, clockwise."""
     middle, bottom = TABLE_WIDTH / 2, height - INSET[1]
     if seats == 2:
         return (middle, INSET[1], 0), (middle, bottom, 180)
@@ -176,7 +176,7 @@ def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
-    """A table whose rim and arrows glow in this color, with the places of its seats."""
+    """Draw a table whose rim and arrows glow in this color, with the places of its seats."""
     ring, line = _ring(seats), line_on(BACKGROUND, fill) if fill != EDGE else EDGE
     size = TABLE_WIDTH - 2 * INSET[0], ring.height - 2 * INSET[1]
     image = Image.new("RGB", ring.size, BACKGROUND)
@@ -222,7 +222,7 @@ def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Pa
 
 
 def _face_down(style: str) -> Image.Image:
-    """A few face-down cards."""
+    """Draw a few face-down cards."""
     back = back_image(36 * UNIT, style)
     image = Image.new("RGBA", (back.width + 3 * UNIT, back.height + 3 * UNIT))
     for lift in (0, 1.5, 3):
@@ -275,7 +275,7 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner,
 
 
 def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
-    """The plate of a seat; for the player to move, a white one in a colored ring."""
+    """Draw the plate of a seat. The plate of the player to move is white with a colored ring."""
     width, height = size
 
     def paint(pen: Pen) -> None:
@@ -292,7 +292,9 @@ def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
 
 
 class _Line(Struct, frozen=True):
-    """A seat and its cards, in pixels: large if there are few seats, so that they are readable on a phone."""
+    """A seat and its cards, in pixels. They are large if there are few seats, so that they are readable on a
+    phone.
+    """
 
     height: int
     avatar: int
@@ -300,7 +302,7 @@ class _Line(Struct, frozen=True):
     card: int
 
 
-# by maximum number of seats
+# By maximum number of seats
 LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 32, 30, 42)))
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
@@ -386,7 +388,7 @@ def _closed_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, p
 
 @lru_cache(maxsize=2)
 def _way(is_clockwise: bool) -> Image.Image:
-    """An arrow to the next seat."""
+    """Draw an arrow to the next seat."""
 
     def paint(pen: Pen) -> None:
         pen.arrow([(0, -9), (0, 3)] if is_clockwise else [(0, 9), (0, -3)], 5, BLACK)

@@ -1,4 +1,4 @@
-"""Cards reduced to squares, the same in all styles: the emojis, and small cards in pictures."""
+"""Cards reduced to squares, which are the same in all styles: the emojis, and small cards in pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EMOJI_SIZE = 128
 
 
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
-    """A card reduced to a square with its symbol and color, readable at the size of an emoji.
+    """Draw a card reduced to a square with its symbol and color, readable at the size of an emoji.
 
     It has no letter, because an emoji is the same in all languages.
     """
@@ -26,12 +26,12 @@ def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT)
 
 @lru_cache(maxsize=256)
 def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
-    """The same for pictures, which show it repeatedly; emojis are drawn only once."""
+    """The same for pictures, which show it repeatedly, while emojis are drawn only once."""
     return emoji_image(card, size, palette)
 
 
 def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
-    """A color as its shape on a disc of that color."""
+    """Draw a color as its shape on a disc of that color."""
 
     fill = sided(palette, color.side).fill(color)
 

@@ -1,4 +1,4 @@
-"""The picture of a player's turn: the top card, the next players, and the hand; also a hand by itself."""
+"""The picture of a player's turn: the top card, the next players, and the hand. Also a hand by itself."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import Avatar, picture_with, put_avatar, shown_name
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 
-UNIT = 2  # pixels of the file per pixel on a phone; everything below is in units of these
+UNIT = 2  # pixels of the file per pixel on a phone; all lengths below are in these units
 WIDTH = 300
 
 
 def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The strip, and the hand below it.
+    """Draw the strip, and the hand below it.
 
-    The height is the same for 1 to 16 cards, so that buttons don't jump.
+    The height is the same for 1 to 16 cards, so that buttons don't move.
     """
     palette = sided(palette, scene.top.side)
     rows = _rows(scene.hand.cards)
@@ -56,7 +56,7 @@ def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
 
 
 def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
-    """A hand for somebody who sees nothing else of the table."""
+    """Draw a hand for somebody who sees nothing else of the table."""
     palette = sided(palette, scene.cards[0].side if scene.cards else palette.side)
     rows = _rows(scene.cards)
     picture = IndexedPicture(colors_of(palette), (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
@@ -64,10 +64,10 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
     return picture.finished()
 
 
-# The strip: the active color with the top card on it, and the others in the order of play
+# The strip: the active color with the top card on it, and the other players in the order of play
 
-STRIP = 70  # units high
-# where the color ends, at the top and at the bottom; then the same for its stripe
+STRIP = 70  # height in units
+# Where the color ends, at the top and at the bottom; then the same for its stripe
 SLANT = ((64, 47), (70, 53))
 TOP_AT, TOP_WIDTH = (28, 36), 44
 PENDING_AT = (51, 58)
@@ -83,7 +83,7 @@ class _Density(Struct, frozen=True):
     y: float  # position of the avatars
     count: float  # size of the digits
     count_y: float | None
-    name: float | None  # size, or None if there is no room for names
+    name: float | None  # size of the names, or None if there is no room for names
     name_y: float = 0
 
 
@@ -92,7 +92,7 @@ DENSITIES = (
     (6, _Density(28, 20, 13, 41, 11.5, 59)),
     (9, _Density(24, 20, 14, 46, None)),
 )  # by maximum number of opponents; beyond that, the last place shows how many don't fit
-LEAST = 23  # pixels, for letters: 11.5 on a phone
+LEAST = 23  # pixels, for letters; 11.5 on a phone
 TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
 
@@ -102,7 +102,7 @@ def _fill(scene: TurnScene, palette: Palette) -> str:
 
 
 def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> None:
-    """The active color with the top card, and the rail."""
+    """Draw the active color with the top card, and the rail."""
     fill = _fill(scene, palette)
     felt = strip_felt(fill)
     picture.put(_pixels((WIDTH / 2, STRIP / 2)), BACKGROUND, _strip, fill, WIDTH)
@@ -117,7 +117,7 @@ def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> 
 
 
 def _strip(fill: str, width: int) -> Image.Image:
-    """The left end of an empty strip in this color."""
+    """Draw the left end of an empty strip in this color."""
     finer, felt = 4, strip_felt(fill)
     strip = Image.new("RGB", (width * UNIT * finer, STRIP * UNIT * finer), felt)
     pen = Pen(ImageDraw.Draw(strip), UNIT * finer, (0, 0))
@@ -129,7 +129,7 @@ def _strip(fill: str, width: int) -> Image.Image:
 
 
 def _corner(fill: str, top: Card, chosen: Color | None, pending: int, palette: Palette) -> Image.Image:
-    """The left end of the strip with the top card and the number of cards to draw."""
+    """Draw the left end of the strip with the top card and the number of cards to draw."""
     image = Image.new("RGB", (CORNER[0] * UNIT, CORNER[1] * UNIT), BACKGROUND)
     image.paste(_strip(fill, CORNER[0]), (0, 0))
     stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TILT), _pixels(TOP_AT))
@@ -148,7 +148,9 @@ def _seat_x(place: float, shown: int) -> float:
 
 
 def _rail(shown: int, is_clockwise: bool, fill: str) -> Image.Image:
-    """An arrow from the player to move past all others, and a sign for the direction around the table."""
+    """Draw an arrow from the player to move past all others, and a sign for the direction around the
+    table.
+    """
     left, right, middle = SLANT[1][0] - 6, WIDTH, (SLANT[1][0] - 6 + WIDTH) / 2
 
     def paint(pen: Pen) -> None:
@@ -169,7 +171,7 @@ def _chevron(pen: Pen, x: float, fill: str) -> None:
 
 
 def _head(pen: Pen, at: Point, angle: float, is_clockwise: bool, fill: str) -> None:
-    """The head of a bent arrow, which ends at an angle of its circle."""
+    """Draw the head of a bent arrow, which ends at an angle of its circle."""
     head = pen.at(at, turn=angle + (90 if is_clockwise else -90))
     head.polygon([(4.5, 0), (-1.5, -3.8), (-1.5, 3.8)], fill)
 
@@ -253,9 +255,9 @@ class _Rows(Struct, frozen=True):
         return TOP + PITCH * len(self.rows) + self.lift - (PITCH - self.width * 3 // 2) + 5
 
 
-ONE_ROW = 88  # units high, for any number of cards
+ONE_ROW = 88  # height in units, for any number of cards
 TOP, MARGIN = 9, 6  # above the cards, and next to them
-A_ROW = 16  # cards
+A_ROW = 16  # number of cards
 FEW, FEW_WIDTH, ROW_WIDTH, ROWS_WIDTH = 6, 44, 42, 36
 PITCH = 60  # from row to row
 WIDEST_STEP = 1.07  # in card widths
@@ -277,14 +279,14 @@ def _widest_step(row: Cards, width: int) -> float:
 
 
 def _gaps(row: Cards) -> list[bool]:
-    """Before which cards there is a gap; none in a hand that isn't sorted by color."""
+    """Return before which cards there is a gap. A hand that isn't sorted by color has none."""
     changes = [card.color is not after.color for card, after in pairwise(row)]
     colors = {card.color for card in row}
     return changes if sum(changes) < len(colors) else [False] * len(changes)
 
 
 def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
-    """Each card of a row with its center."""
+    """Yield each card of a row with its center."""
     gaps = [GAP * rows.width * is_gap for is_gap in _gaps(row)]
     starts = list(accumulate((rows.step + gap for gap in gaps), initial=0.0))
     left = (WIDTH - (starts[-1] + rows.width)) / 2
@@ -292,7 +294,9 @@ def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
 
 
 def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
-    """Draw the rows; playable cards are lifted, and `looks` has their look and that of the others."""
+    """Draw the rows. Playable cards are raised, and `looks` has their palette and the palette of the
+    others.
+    """
     width, height, new = rows.width * UNIT, rows.width * 1.5, scene.drawn
     for line, row in enumerate(rows.rows):
         badge: Point | None = None
@@ -310,7 +314,7 @@ def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: floa
 
 
 def _cast(width: int) -> Image.Image:
-    """The shadow of a card on the card to its left, around the middle of its left edge."""
+    """Draw the shadow of a card on the card to its left, around the middle of its left edge."""
     across, height = width * 2 // 5, width * 3 // 2
 
     def paint(pen: Pen) -> None:
@@ -320,7 +324,7 @@ def _cast(width: int) -> Image.Image:
 
 
 def _new_badge(size: int) -> Image.Image:
-    """An arrow pointing into the hand."""
+    """Draw an arrow pointing into the hand."""
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 50, BLACK)

@@ -1,4 +1,6 @@
-"""The picture at the end of a round or a match: the winner, everybody from first to last, and the moments."""
+"""The picture at the end of a round or a match: the winner, everybody from first to last, and the
+highlights.
+"""
 
 from __future__ import annotations
 
@@ -39,14 +41,14 @@ MARKS, RATINGS, RATED_BY = (
     250,
     284,
     53,
-)  # for ratings, which replace the remaining cards and move the scores
+)  # for ratings, which replace the remaining cards and shift the scores
 UP, DOWN, UP_ON_WHITE, DOWN_ON_WHITE = "#6EE0B1", "#FF9C86", "#136B40", "#B3261E"
-MOST_TILES = 3  # remaining cards that are drawn; a number says how many there are
+MOST_TILES = 3  # maximum number of remaining cards drawn; a number shows the actual count
 SMALL, NAME, SCORE = 12 * UNIT, 14 * UNIT, 16 * UNIT
 
 
 def draw_result(scene: ResultScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The winner with the winning card, then a row for each player, then the moments."""
+    """Draw the winner with the winning card, then a row for each player, then the highlights."""
     rows = scene.rows[:MOST_ROWS]
     ends = FIRST_ROW + PITCH * len(rows) - PITCH / 2 + 2
     height = round(ends + (CHIP[1] + 8 if scene.chips else 0)) * UNIT
@@ -66,7 +68,7 @@ def draw_result(scene: ResultScene, palette: Palette = DISTINCT) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _sky(palette: Palette) -> Image.Image:
-    """Rays in the four colors, and confetti of their shapes, above a golden line."""
+    """Draw rays in the four colors, and confetti of their shapes, above a golden line."""
     fills = [palette.fill(color) for color in (Color.RED, Color.YELLOW, Color.BLUE, Color.GREEN)]
     chance = Random(7)  # noqa: S311  # the same pieces in every picture
 
@@ -84,7 +86,7 @@ def _sky(palette: Palette) -> Image.Image:
 
 
 def _draw_winners(image: Image.Image, winners: list[ResultLine]) -> None:
-    """The winner, large, or two partners side by side."""
+    """Draw the winner large, or two partners side by side."""
     size, apart = (72, 0) if len(winners) == 1 else (56, 90)
     for number, row in enumerate(winners):
         x = 96 + apart * (number - (len(winners) - 1) / 2)
@@ -119,7 +121,7 @@ def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette, *
 
 
 def _draw_rating(image: Image.Image, change: int, y: float, *, on_white: bool) -> None:
-    """A triangle that points up or down, followed by the change."""
+    """Draw a triangle that points up or down, followed by the change."""
     up, down = (UP_ON_WHITE, DOWN_ON_WHITE) if on_white else (UP, DOWN)
     ink = up if change > 0 else down if change else INKS[on_white][1]
     if change:
@@ -134,7 +136,7 @@ def _mark(ink: str, *, is_up: bool) -> Image.Image:
 
 
 def _draw_hand(image: Image.Image, row: ResultLine, y: float, palette: Palette) -> None:
-    """The remaining cards; if there are many, the first two and the number."""
+    """Draw the remaining cards, or only the first two and the number if there are many."""
     hand = sorted_hand(row.cards)
     shown = hand if len(hand) <= MOST_TILES else hand[: MOST_TILES - 1]
     for place, card in enumerate(shown):
@@ -167,7 +169,7 @@ def _disc(size: int, fill: str) -> Image.Image:
     return sprite((size * UNIT, size * UNIT), size * UNIT / 100, lambda pen: pen.disc((0, 0), 50, fill))
 
 
-# The signs of moments, in a square of 100 units
+# The signs of highlights, in a square of 100 units
 
 
 def _bolt(pen: Pen) -> None:

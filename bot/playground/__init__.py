@@ -8,7 +8,7 @@
         await place.until_connected()
         answer = await place.person(ann).slash("uno new")
 
-Imports run from the bottom of this list to the top:
+Imports go from the bottom of this list to the top:
 
     limits      what Discord refuses
     world       what Discord remembers

@@ -45,7 +45,7 @@ class Home:
         self._world = folder / "world"
 
     def world(self, people: Sequence[str]) -> World:
-        """The world of the last run with any newcomers, or a new world. Raises Unreadable."""
+        """Load the world of the last run and add newcomers, or create a new world. Raises Unreadable."""
         if not self._world.exists():
             return small_world(people)
         world = load(self._world.read_bytes())
@@ -57,7 +57,7 @@ class Home:
         return world
 
     def clear(self) -> None:
-        """Start over: forget the world and the bot's games."""
+        """Start over by deleting the world and the bot's games."""
         self._world.unlink(missing_ok=True)
         if self.bot.exists():
             shutil.rmtree(self.bot)
@@ -93,10 +93,12 @@ class Home:
 
 
 def small_world(people: Sequence[str]) -> World:
-    """Two servers with everybody in them, owned by the first person; everybody has written to the bot before.
+    """Create two servers with everybody in them, owned by the first person. Everybody has written to the bot
+    before.
 
-    One is a Community with its own language. Everybody has also added the bot to their account, so they can
-    use it in a group, in a server without it, and in a server that has only its commands.
+    One of the servers is a Community with its own language. Everybody has also added the bot to their
+    account, so they can use it in a group, in a server without it, and in a server that has only its
+    commands.
     """
     world = World()
     users = [world.add_user(name) for name in people]
@@ -146,7 +148,7 @@ class Options:
     """How to play: the number of `people` (1 to 10), the `port` of the page, and whether to forget the last
     run.
 
-    Without `port`, PORT is used, or any free port if that one is taken.
+    Without `port`, PORT is used, or any free port if that one is in use.
     """
 
     people: int = 3
@@ -155,7 +157,7 @@ class Options:
 
 
 def play(options: Options, say: Say) -> int:
-    """Play until Ctrl+C, or until the bot exits; returns the exit status of the command."""
+    """Play until Ctrl+C, or until the bot exits. Returns the exit status of the command."""
     port = options.port or free_port(PORT if options.port is None else 0)
     try:
         return asyncio.run(_play(options, port, say))
@@ -170,7 +172,7 @@ def play(options: Options, say: Say) -> int:
 
 
 def _fault(error: OSError, port: int) -> str:
-    """Errors of the system: about a port, or about files."""
+    """Explain an error of the system: about a port, or about files."""
     if error.errno in NO_PORT and error.filename is None:
         return f"Cannot listen on port {port}: {error.strerror}"
     return f"The playground cannot go on: {error}"
@@ -191,7 +193,7 @@ async def _play(options: Options, port: int, say: Say) -> int:
 
 
 async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> int | None:
-    """Play until the bot exits, and return its exit status, or None if somebody wants to start over."""
+    """Play until the bot exits, and return its exit status. Returns None if somebody wants to start over."""
     try:
         world = home.world(people)
     except Unreadable:
@@ -210,7 +212,7 @@ async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> in
 
 
 def _stop(task: asyncio.Task[int]) -> None:
-    """Cancel a task once: a second Ctrl+C must not interrupt the shutdown."""
+    """Cancel a task once, because a second Ctrl+C must not interrupt the shutdown."""
     if not task.cancelling():
         task.cancel()
 
@@ -229,7 +231,7 @@ async def _listening(world: World, port: int) -> AsyncIterator[tuple[Playground,
 
 @asynccontextmanager
 async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
-    """The bot in a process of its own, ready for commands unless it exited immediately; terminated
+    """Run the bot in its own process, ready for commands unless it exited immediately. It is terminated
     afterward.
     """
     bot = await asyncio.create_subprocess_exec(
@@ -246,7 +248,9 @@ async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
 
 
 def environment_of(place: Playground, folder: Path, own: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a bot in a playground: its database is in `folder`, whatever DATABASE_URL says."""
+    """Return the environment of a bot in a playground. Its database is in `folder`, no matter what
+    DATABASE_URL contains.
+    """
     fixed = {
         **place.environment,
         "DATABASE_URL": f"sqlite:///{folder / 'uno.db'}",
@@ -281,14 +285,14 @@ def _welcome(place: Playground, people: Sequence[str], say: Say) -> None:
 
 
 def _has_screen() -> bool:
-    """Whether a browser window can open; a browser inside the terminal would be in the way."""
+    """Return whether a browser window can open. A browser inside the terminal would be in the way."""
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
 
 
 def free_port(port: int) -> int:
-    """`port` if nothing listens there, otherwise any free port, as for 0."""
+    """Return `port` if nothing listens there, otherwise any free port, as for 0."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

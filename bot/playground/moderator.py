@@ -29,9 +29,9 @@ LONGEST_NAME = 100
 
 
 class Moderator:
-    """A person as a moderator of the channel or thread they look at.
+    """A person acting as a moderator of the channel or thread they look at.
 
-    Every method raises Impossible if they may not do that.
+    Every method raises Impossible if they are not allowed to do that.
     """
 
     def __init__(self, person: Person) -> None:
@@ -39,7 +39,7 @@ class Moderator:
         self._world = person.world
 
     def bot_permissions(self, channel: Channel) -> dict[str, bool]:
-        """The permissions that can be revoked in a channel, and whether the bot has them now."""
+        """Return the permissions that can be revoked in a channel, and whether the bot currently has them."""
         if channel.guild is None or channel.thread is not None or not channel.guild.has(self._world.bot):
             return {}
         offered = (*IN_TEXT, Permission.CONNECT) if channel.type in SPOKEN else IN_TEXT

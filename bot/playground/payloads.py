@@ -83,7 +83,7 @@ def role_json(role: Role) -> dict[str, Any]:
 
 
 def notification_json(notification: Notification) -> dict[str, Any]:
-    """A push notification, for browser windows only: Discord's gateway sends bots none."""
+    """A push notification, for browser windows only, because Discord's gateway sends bots none."""
     return {
         "message_id": str(notification.message),
         "channel_id": str(notification.channel),
@@ -227,7 +227,7 @@ def scheduled_json(event: ScheduledEvent) -> dict[str, Any]:
 
 
 def is_open_to(thread: Channel, user: User, now: float) -> bool:
-    """Whether a thread is active and a user can see it."""
+    """Return whether a thread is active and a user can see it."""
     return (
         thread.thread is not None
         and not thread.thread.is_archived(now)
@@ -324,7 +324,7 @@ def _guild_of(channel: Channel) -> Guild:
     return channel.guild
 
 
-# Components, completed as Discord does
+# Components, completed in the same way as by Discord
 
 _SELECT_DEFAULTS = {"min_values": 1, "max_values": 1}
 _DEFAULTS: dict[int, dict[str, Any]] = {
@@ -339,7 +339,7 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 def completed(
     components: list[dict[str, Any]], attachments: list[Attachment], snowflakes: Snowflakes
 ) -> list[dict[str, Any]]:
-    """A copy of a message's components in the form Discord returns them."""
+    """A copy of a message's components in the form in which Discord returns them."""
     copies = deepcopy(components)
     placed = [component for _, component in walk(copies)]
     taken = {component["id"] for component in placed if component.get("id")}
@@ -362,7 +362,7 @@ def _fill(component: dict[str, Any]) -> None:
         _drop_nulls(emoji)
         for named in (emoji, *holder.get("default_values", ())):
             if "id" in named:
-                named["id"] = str(named["id"])  # IDs may be sent as numbers, but are returned as strings
+                named["id"] = str(named["id"])  # IDs can be sent as numbers, but are returned as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
     for item in component["items"] if component["type"] == GALLERY else ():
@@ -521,7 +521,7 @@ def _words(command: dict[str, Any]) -> str:
 
 
 def attachment_json(attachment: Attachment, *, is_ephemeral: bool) -> dict[str, Any]:
-    """A file of a message, or one passed to the bot in a command or modal."""
+    """A file of a message, or a file passed to the bot in a command or modal."""
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
@@ -578,7 +578,9 @@ IN_GUILD, WITH_BOT, IN_PRIVATE = 0, 1, 2  # the contexts of interactions
 
 
 def context_of(channel: Channel, bot: User) -> int:
-    """The context of an interaction in a channel (application commands, "Interaction Context Types")."""
+    """Return the context of an interaction in a channel (application commands, "Interaction Context
+    Types").
+    """
     if channel.guild is not None:
         return IN_GUILD
     return WITH_BOT if bot in channel.recipients else IN_PRIVATE
@@ -588,11 +590,11 @@ ELSEWHERE = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTIO
 
 
 def application_permissions(channel: Channel, user: User, bot: User) -> Permission:
-    """The application's permissions in the place an interaction comes from.
+    """Return the application's permissions in the place from which an interaction comes.
 
     Where its bot is not a member, they are at most those of the user (receiving and responding, "Interaction
     Object", `app_permissions`). If a server authorized only its commands, @everyone's permissions apply, plus
-    files (discord-api-docs #5316). Nothing is documented for a private thread without the bot: here they are
+    files (discord-api-docs #5316). Nothing is documented for a private thread without the bot. Here, they are
     the channel's permissions, although Discord then refuses some of what they allow.
     """
     guild = channel.guild

@@ -1,4 +1,4 @@
-"""A person using Discord: they type commands, press buttons, react, and see Discord's view."""
+"""A person using Discord, who types commands, presses buttons, reacts, and sees Discord's view."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
-# Slash commands: found by name, with their options checked and resolved
+# Slash commands, which are found by name, and whose options are checked and resolved
 
 IN_SERVER, TO_USER = 0, 1  # kinds of installation
 EVERY_CONTEXT = (0, 1, 2)  # the contexts of a command that doesn't set any (application commands, "Contexts")
@@ -64,7 +64,7 @@ class Impossible(Exception):
 
 
 class Resolver:
-    """Collects descriptions of the users, roles, channels and files that option values refer to."""
+    """Collects descriptions of the users, roles, channels, and files that option values refer to."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self.resolved: dict[str, dict[str, Any]] = {}
@@ -107,11 +107,11 @@ class Invocation:
         self._resolver = Resolver(world, user, channel)
 
     def commands(self) -> Iterator[Command]:
-        """The slash commands this user may use in the channel."""
+        """Yield the slash commands that this user can use in the channel."""
         return self._of_type(CHAT)
 
     def menu(self) -> Iterator[Command]:
-        """The entries in Apps menus for this user."""
+        """Yield the entries in Apps menus for this user."""
         return self._of_type(USER_MENU)
 
     def _of_type(self, kind: int) -> Iterator[Command]:
@@ -121,7 +121,9 @@ class Invocation:
                 yield command
 
     def menu_data(self, name: str, target: User) -> dict[str, Any]:
-        """The data of an entry in somebody's Apps menu. Raises Impossible if there is no such entry."""
+        """Return the data of an entry in somebody's Apps menu. Raises Impossible if there is no such
+        entry.
+        """
         entry = next((one for one in self.menu() if one["name"] == name), None)
         if entry is None:
             raise Impossible(f"{name} is not in the Apps menu of {target.name}")
@@ -129,7 +131,7 @@ class Invocation:
         return {key: value for key, value in self._data(entry, [], []).items() if key != "options"} | chosen
 
     def command_data(self, words: str, values: Values) -> dict[str, Any]:
-        """The data of a command. Raises Impossible if Discord's client would not send it."""
+        """Return the data of a command. Raises Impossible if Discord's client would not send it."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         declared: list[dict[str, Any]] = leaf.get("options") or []
@@ -143,7 +145,7 @@ class Invocation:
         return self._data(command, path, options)
 
     def autocomplete_data(self, words: str, values: Values, focused: str) -> dict[str, Any]:
-        """The data sent while a person types into an option with autocomplete."""
+        """Return the data sent while a person types into an option with autocomplete."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         options: list[dict[str, Any]] = []
@@ -177,7 +179,7 @@ class Invocation:
         return Permission.USE_APPLICATION_COMMANDS in held and (is_open or Permission.ADMINISTRATOR in held)
 
     def _is_installed(self, command: Command) -> bool:
-        """Whether the command belongs to an installation here (resources, "Installation Context")."""
+        """Return whether the command belongs to an installation here (resources, "Installation Context")."""
         kinds, guild, bot = command["integration_types"], self._channel.guild, self._world.bot
         is_here = guild.has(bot) or guild.has_commands_only if guild else bot in self._channel.recipients
         return (IN_SERVER in kinds and is_here) or (TO_USER in kinds and self._user.has_app)
@@ -236,7 +238,7 @@ def _check_range(option: dict[str, Any], value: Any) -> None:
         raise Impossible(f"{option['name']} does not accept {value!r}")
 
 
-# Buttons, selects, and modals, checked as Discord's client checks them
+# Buttons, selects, and modals, which are checked in the same way as by Discord's client
 
 Component = dict[str, Any]
 NAMES = ("custom_id", "label", "placeholder")
@@ -244,7 +246,9 @@ WITH_OPTIONS = (STRING_SELECT, RADIO, CHECKBOXES)
 
 
 def enabled_control(components: list[Component], name: str) -> Component:
-    """The control with this custom ID, label or placeholder. Raises Impossible if there is none to use."""
+    """Return the control with this custom ID, label, or placeholder. Raises Impossible if there is no usable
+    control.
+    """
     found = next((one for _, one in walk(components) if name in map(one.get, NAMES)), None)
     if found is None:
         raise Impossible(f"there is no {name!r} on this message")
@@ -254,14 +258,14 @@ def enabled_control(components: list[Component], name: str) -> Component:
 
 
 def filled_select(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> Component:
-    """The data of a used select. Raises Impossible for a choice it does not offer."""
+    """Return the data of a used select. Raises Impossible for a choice that it does not offer."""
     data: Component = {"component_type": select["type"], "values": _chosen_values(select, chosen, resolver)}
     data |= {key: select[key] for key in ("custom_id", "id")}
     return data | ({} if select["type"] == STRING_SELECT else {"resolved": resolver.resolved})
 
 
 def _chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
-    # Options are given by value or label, other things as themselves.
+    # Options are given by value or label, and other things as themselves.
     name, low, high = select["custom_id"], select.get("min_values"), select.get("max_values")
     widest = len(select["options"]) if select["type"] == CHECKBOXES else 1
     least, most = (1 if low is None else low), (widest if high is None else high)
@@ -274,7 +278,9 @@ def _chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: R
 
 
 def filled_modal(modal: Component, values: Values, resolver: Resolver) -> Component:
-    """The data of a submitted modal. Raises Impossible for an unknown input or a missing required value."""
+    """Return the data of a submitted modal. Raises Impossible for an unknown input or a missing required
+    value.
+    """
     inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
     if set(values) - inputs:
         raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")
@@ -344,7 +350,7 @@ Chosen = str | Thing
 class Person:
     """A person with one Discord client, which shows one channel at a time.
 
-    Private messages are stored in a client: it drops them when it reloads or jumps to the present, and
+    Private messages are stored in a client. It drops them when it reloads or jumps to the present, and
     another client of the same person never gets them.
     """
 
@@ -359,7 +365,7 @@ class Person:
 
     @property
     def channel(self) -> Channel:
-        """The channel this person is looking at; at first, the first one they can see."""
+        """The channel that this person is looking at. The default is the first channel they can see."""
         if self._channel is None:
             self._channel = next(self.channels(), None)
         if self._channel is None:
@@ -367,16 +373,16 @@ class Person:
         return self._channel
 
     def go_to(self, channel: Channel) -> None:
-        """Look at another channel. Raises Impossible if it is hidden from this person."""
+        """Look at another channel. Raises Impossible if this person can't see it."""
         self._require_open(channel)
         self._channel = channel
 
     def channels(self) -> Iterator[Channel]:
-        """The channels and threads this person can open."""
+        """Yield the channels and threads that this person can open."""
         return (channel for channel in self.world.channels.values() if may_open(channel, self.user))
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """The messages of a channel, oldest first, including this person's private ones."""
+        """Return the messages of a channel, oldest first, including this person's private ones."""
         where = channel or self.channel
         self._require_open(where)
         own = [
@@ -388,11 +394,11 @@ class Person:
 
     @property
     def notifications(self) -> list[Notification]:
-        """All push notifications that this person has received."""
+        """Return all push notifications that this person has received."""
         return self.user.notifications
 
     def reload(self) -> None:
-        """Reload or restart the client. Its private messages are gone; the bot is not told."""
+        """Reload or restart the client. Its private messages are gone, and the bot is not notified."""
         self._loaded = self.world.snowflakes.next()
 
     def jump_to_present(self) -> None:
@@ -400,12 +406,12 @@ class Person:
         self._jumped[self.channel] = self.world.snowflakes.next()
 
     def _still_has(self, message: Message) -> bool:
-        """Whether this client still has a private message of its person."""
+        """Return whether this client still has a private message of its person."""
         since = max(self._loaded, self._jumped.get(message.channel, 0))
         return message.owner is self.user and message.id > since
 
     def is_shown(self, event: Event) -> bool:
-        """Whether an event reaches this person's screen."""
+        """Return whether an event reaches this person's screen."""
         if event.name == "INTERACTION_CREATE":
             return False
         if event.message is not None and event.message.is_ephemeral and not self._still_has(event.message):
@@ -417,17 +423,17 @@ class Person:
         return may_open(event.channel, self.user)
 
     def commands(self) -> list[Command]:
-        """The slash commands this person may use here."""
+        """Return the slash commands that this person can use here."""
         return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
-        """Send a slash command with its options; users, roles, and channels are passed as themselves."""
+        """Send a slash command with its options. Users, roles, and channels are passed as themselves."""
         self.require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     def menu(self) -> list[Command]:
-        """The entries in Apps menus for this person here."""
+        """Return the entries in Apps menus for this person here."""
         return list(Invocation(self.world, self.user, self.channel).menu())
 
     async def use_menu(self, name: str, target: User) -> Answer:
@@ -437,7 +443,9 @@ class Person:
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
-        """The bot's choices while this person types into an option, or empty if it does not respond."""
+        """Return the bot's choices while this person types into an option. They are empty if it does not
+        respond.
+        """
         data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
         return (await self._interact(InteractionType.AUTOCOMPLETE, self.channel, data)).choices
 
@@ -449,7 +457,7 @@ class Person:
         return await self.forge(message, button["custom_id"], component_id=button["id"])
 
     async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
-        """Choose from a select, named by custom ID or placeholder; options are named by value or label."""
+        """Choose from a select, named by custom ID or placeholder. Options are named by value or label."""
         select = self._control(message, control)
         if select["type"] not in SELECTS:
             raise Impossible(f"{control} is not a select")
@@ -457,12 +465,14 @@ class Person:
         return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
-        """Press a button that may not exist: one from an earlier version of the message, or a forged one."""
+        """Press a button that might not exist: a button from an earlier version of the message, or a forged
+        one.
+        """
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": component_id}
         return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Submit the modal that an answer opened; inputs missing from `values` keep their defaults."""
+        """Submit the modal that an answer opened. Inputs missing from `values` keep their defaults."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
         data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
@@ -483,7 +493,7 @@ class Person:
         unreact(self.world, message, self.user, EmojiName.of_route(emoji))
 
     def dismiss(self, message: Message) -> None:
-        """Dismiss an ephemeral message. The bot is not told, and may still edit or delete the message."""
+        """Dismiss an ephemeral message. The bot is not notified, and can still edit or delete the message."""
         if message.owner is not self.user or message.id not in self.world.ephemerals:
             raise Impossible("only your own ephemeral messages can be dismissed")
         self.world.forget(message)
@@ -491,7 +501,7 @@ class Person:
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
     async def delete(self, message: Message) -> None:
-        """Delete a message; for somebody else's, MANAGE_MESSAGES is needed."""
+        """Delete a message. For somebody else's message, MANAGE_MESSAGES is needed."""
         if message.is_ephemeral or message.is_deleted:
             raise Impossible("this message cannot be deleted")
         if message.author is not self.user:
@@ -516,7 +526,7 @@ class Person:
         return post(self.world, self.channel, self.user, draft)
 
     def set_server_language(self, locale: str) -> None:
-        """Set the language of the server this person looks at, which must be a Community."""
+        """Set the language of the server that this person looks at, which must be a Community."""
         self.require(self.channel, Permission.MANAGE_GUILD)
         guild = self.channel.guild
         if guild is None or not guild.is_community:

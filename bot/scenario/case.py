@@ -1,4 +1,4 @@
-"""A case of docs/scenarios.md: read and checked, set up, and played."""
+"""Reads and checks a case of docs/scenarios.md, sets it up, and plays it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KINDS: dict[type, str] = {
 
 
 class CaseError(ValueError):
-    """A file that isn't a case; the text is one line with the place and the reason."""
+    """A file that isn't a case. The message is one line with the place and the reason."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(" ".join(f"{where.rstrip(':')}: {why}".split()))
@@ -57,7 +57,7 @@ class Entry(Struct, frozen=True):
         return name in self.fields
 
     def at(self, name: str | int) -> str:
-        """The path of a field."""
+        """Return the path of a field."""
         return f"{self.where}{' ' if self.where.endswith(':') else '.'}{name}"
 
     def check_names(self, known: Iterable[str]) -> None:
@@ -68,23 +68,25 @@ class Entry(Struct, frozen=True):
                 raise CaseError(self.at(name), f"unknown; known are {', '.join(sorted(known))}")
 
     def get(self, name: str, kind: type[T], default: T | None = None) -> T:
-        """The field, which must have this type; a field without a default is required. Raises CaseError."""
+        """Return the field, which must have this type. A field without a default is required. Raises
+        CaseError.
+        """
         value = self.fields.get(name, default)
         if type(value) is not kind:
             raise CaseError(self.at(name), f"{KINDS[kind]} is needed")
         return value
 
     def entry(self, name: str) -> Entry:
-        """The object in a field; an empty one if it is missing."""
+        """Return the object in a field, or an empty object if it is missing."""
         return Entry(self.get(name, dict, {}), self.at(name))
 
     def entries(self, name: str) -> Iterator[Entry]:
-        """The objects in a field's list; none if the field is missing."""
+        """Yield the objects in a field's list. There are none if the field is missing."""
         for index, value in enumerate(self.get(name, list, [])):
             yield entry_of(value, f"{self.at(name)}[{index}]")
 
     def texts(self, name: str) -> list[str]:
-        """The texts in a field's list; none if the field is missing."""
+        """Return the texts in a field's list. There are none if the field is missing."""
         values = self.get(name, list, [])
         for index, value in enumerate(values):
             if type(value) is not str:
@@ -92,7 +94,7 @@ class Entry(Struct, frozen=True):
         return values
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """The card codes in a field's list; none if the field is missing."""
+        """Return the card codes in a field's list. There are none if the field is missing."""
         found: list[Card] = []
         for index, code in enumerate(self.texts(name)):
             try:
@@ -103,15 +105,15 @@ class Entry(Struct, frozen=True):
 
 
 def entry_of(value: object, where: str) -> Entry:
-    """The value as an object. Raises CaseError."""
+    """Return the value as an object. Raises CaseError."""
     if not isinstance(value, dict):
         raise CaseError(where, "an object is needed")
     return Entry(cast("dict[str, Any]", value), where)
 
 
 class Case(Struct, frozen=True):
-    """The statements of a case about the match: `dealer` deals, unless the case's own rules have one
-    drawn.
+    """The setup of a match in a case. `dealer` deals, unless the case's own rules determine the dealer by a
+    draw.
     """
 
     entry: Entry
@@ -122,22 +124,22 @@ class Case(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the case; may be empty."""
+        """The name of the case, which can be empty."""
         return self.entry.get("name", str, "")
 
     def secret(self, number: int) -> bytes:
-        """The seed for the shuffles of a round."""
+        """Return the seed for the shuffles of a round."""
         text = f"scenario {self.entry.get('seed', int, 0)} {number}"
         return shake_256(text.encode()).digest(SECRET_BYTES)
 
     def seat(self, name: object) -> int:
-        """The seat of a player. Raises RuleError (unknown_player)."""
+        """Return the seat of a player. Raises RuleError (unknown_player)."""
         if name not in self.players:
             raise RuleError(Refusal.UNKNOWN_PLAYER)
         return self.players.index(name)
 
     def seat_in(self, entry: Entry, name: str, default: int) -> int:
-        """The seat of the player named in a field. Raises CaseError."""
+        """Return the seat of the player named in a field. Raises CaseError."""
         try:
             return self.seat(entry.fields[name]) if name in entry else default
         except RuleError:
@@ -145,7 +147,7 @@ class Case(Struct, frozen=True):
 
 
 def read_cases(path: str) -> Iterator[Case]:
-    """The cases of a file. Raises CaseError."""
+    """Yield the cases of a file. Raises CaseError."""
     try:
         content: Any = json.loads(Path(path).read_text("utf-8"))
     except OSError as error:
@@ -158,7 +160,7 @@ def read_cases(path: str) -> Iterator[Case]:
 
 
 def case_of(entry: Entry) -> Case:
-    """The case of an entry. Raises CaseError."""
+    """Return the case of an entry. Raises CaseError."""
     players = _players(entry)
     rules, own = _rules(entry.entry("rules"))
     _check_seats(rules, entry)
@@ -181,7 +183,7 @@ def _check_seats(rules: Rules, entry: Entry) -> None:
 
 
 def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
-    """The rules, and which of them the case itself gives."""
+    """Return the rules, and which of them the case itself contains."""
     own = dict(entry.fields)
     own.pop("preset", None)
     preset = entry.get("preset", str, "classic")
@@ -201,7 +203,7 @@ DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 
 
 def set_up(case: Case) -> Match:
-    """The match at the beginning of the case. Raises CaseError."""
+    """Return the match at the beginning of the case. Raises CaseError."""
     given = case.entry.entry("round")
     is_position = "round" in case.entry and "deck" not in given
     table = _position(case, given) if is_position else _dealt(case, given)
@@ -281,7 +283,7 @@ def _dealt(case: Case, given: Entry) -> Table:
 
 NEXT_ROUND = "next_round"
 FIELDS = ("by", "do", "card", "color", "target", "done")
-# The fields that each move needs besides `by`; a null target means nobody (W8).
+# The fields that each move needs besides `by`. A null target means nobody (W8).
 NEEDED: dict[str, dict[str, type]] = {
     "play": {"card": str}, "color": {"color": str}, "target": {"target": str}, "catch": {"target": str},
     "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},
@@ -303,9 +305,9 @@ def check_action(action: Entry) -> None:
 
 
 class Outcome(Struct, frozen=True):
-    """The result of a move; `refusal` is the first applicable code in the order of docs/scenarios.md.
+    """The result of a move. `refusal` is the first applicable code in the order of docs/scenarios.md.
 
-    A misplay is refused, but may still have cost cards (T10).
+    A misplay is refused, but can still cost cards (T10).
     """
 
     match: Match
@@ -359,12 +361,12 @@ def _move(case: Case, word: str, action: Entry, colors: Sequence[Color]) -> Move
 
 def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
     if isinstance(move, Play):
-        # a last wild needs no color (M8)
+        # A last wild needs no color (M8).
         return move.card.face.asks_color and len(match.table.hands[seat]) > 1
     return isinstance(move, ChooseColor | DiscardColor)
 
 
-# Why something is refused, in English: reports are not translated
+# Why something is refused, in English, because reports are not translated
 
 REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.UNKNOWN_PLAYER: "That player is not at this table.",
@@ -406,5 +408,5 @@ REFUSED_RULES: Mapping[RulesFault, str] = {
 
 
 def why_refused(error: RulesError) -> str:
-    """The sentence for impossible options or numbers of players."""
+    """Return the sentence for impossible options or numbers of players."""
     return REFUSED_RULES[error.code].format(**error.facts)

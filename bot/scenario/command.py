@@ -34,14 +34,14 @@ from bot.scenario.case import (
 )
 from bot.scenario.report import check_expectations, differences, event_of, state_of
 
-HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; the last one if a file is neither a case nor an export
+HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; UNREADABLE if a file is neither a case nor an export
 
 
 # `scenario`
 
 
 def run_files(paths: Sequence[str]) -> int:
-    """Run the cases in some files; docs/scenarios.md lists the exit statuses."""
+    """Run the cases in some files. docs/scenarios.md lists the exit statuses."""
     try:
         reports = [run_case(case) for path in paths for case in read_cases(path)]
     except CaseError as error:
@@ -62,7 +62,7 @@ def _print(value: object) -> None:
 
 
 def run_case(case: Case) -> Plain:
-    """Print the report of a case; the differences go to standard error. Raises CaseError."""
+    """Print the report of a case. The differences are printed to standard error. Raises CaseError."""
     match = set_up(case)
     actions = list(case.entry.entries("moves"))
     for action in actions:
@@ -105,7 +105,9 @@ MISFITS = {
 
 
 def check_file(file: Path) -> int:
-    """Check one file: 0 if every move follows, 1 if one does not, 2 if the file isn't an export."""
+    """Check one file. Returns 0 if every move follows, 1 if one does not, and 2 if the file isn't an
+    export.
+    """
     try:
         found = read_export(file.read_bytes())
         recording = recording_of(found)
@@ -129,7 +131,7 @@ def _other_version(found: ExportedMatch) -> str:
 
 
 def check(found: ExportedMatch, recording: Recording) -> Iterator[str]:
-    """Replay a match, and print how each round ended. Raises ReplayFailed or NotAnExport."""
+    """Replay a match, and yield how each round ended. Raises ReplayFailed or NotAnExport."""
     moves, last = 0, None
     for last in recording.replay():
         moves += last.entry.move is not None

@@ -12,14 +12,14 @@ from bot.engine.play.match import Match
 from bot.scenario.case import Entry
 
 COUNTS = {"draw_pile_count": "draw_pile", "discard_count": "discard", "hand_counts": "hands"}
-# The fields of events that contain a seat, several seats, or a value for each seat.
+# The fields of events that contain a seat, several seats, or a value for each seat
 SEAT = frozenset({"seat", "by", "target", "dealer", "winner"})
 SEATS = frozenset({"seats", "winners"})
 BY_SEAT = frozenset({"hands", "points", "scores"})
 
 
 def state_of(match: Match, players: Sequence[str]) -> Plain:
-    """The fields of `state` in docs/scenarios.md."""
+    """Return the fields of `state` in docs/scenarios.md."""
     table, awaiting = match.table, match.table.awaiting
     return {
         "phase": str(match.phase),
@@ -44,7 +44,7 @@ def state_of(match: Match, players: Sequence[str]) -> Plain:
 
 
 def event_of(event: Event, players: Sequence[str]) -> Plain:
-    """The event with names instead of seats."""
+    """Return the event with names instead of seats."""
     plain = plain_of(event)
     for field, value in plain.items():
         if field in SEAT:
@@ -68,7 +68,7 @@ def check_expectations(expect: Entry, state: Plain) -> None:
 
 
 def differences(expect: Entry, moves: Sequence[Plain], state: Plain) -> Iterator[str]:
-    """The differences, one per line."""
+    """Yield the differences, one per line."""
     if "moves" in expect:
         codes = [move.get("error", "ok") for move in moves]
         expected = expect.texts("moves")
@@ -89,8 +89,8 @@ def _field(state: Plain, field: str) -> Any:
 
 
 def _unlike(where: str, wanted: Any, got: Any) -> Iterator[str]:
-    """How a value differs; in objects, only the named players are compared, and the order of hands and lists
-    of players doesn't matter.
+    """Yield how a value differs. In objects, only the named players are compared, and the order of hands and
+    lists of players doesn't matter.
     """
     if isinstance(wanted, dict) and isinstance(got, dict):
         parts, found = cast(Plain, wanted), cast(Plain, got)

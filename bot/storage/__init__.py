@@ -1,1 +1,1 @@
-"""Tables, matches and results in a database: SQLite by default, or PostgreSQL."""
+"""Stores tables, matches, and results in a database: SQLite by default, or PostgreSQL."""

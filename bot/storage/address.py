@@ -1,6 +1,6 @@
-"""Addresses of databases, parsed in one place for everything that opens, copies, or checks a database.
+"""Addresses of databases, parsed in one place for all code that opens, copies, or checks a database.
 
-Paths and passwords are percent-encoded, as in any address.
+Paths and passwords are percent-encoded, as in any URL.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-# asyncpg reads these itself. `ssl` is asyncpg's name for libpq's `sslmode`.
+# Options that asyncpg reads itself. `ssl` is asyncpg's name for libpq's `sslmode`.
 READ = frozenset(
     {"application_name", "host", "port", "ssl", "sslmode", "sslrootcert", "target_session_attrs"}
 )
 TIMEOUT = "connect_timeout"  # in seconds
-# Hosted databases include these in their addresses. asyncpg doesn't know the first; the second is for another
-# program.
+# Hosted databases include these options in their addresses. asyncpg doesn't know `channel_binding`, and
+# `pgbouncer` is meant for another program.
 IGNORED = frozenset({"channel_binding", "pgbouncer"})
 PARAMETERS = READ | IGNORED | {TIMEOUT}
 
 
 def with_driver(url: str) -> str:
-    """Return the address with the driver that the bot uses. Raises ValueError with a human-readable
-    sentence."""
+    """Return the address with the driver that the bot uses. Raises ValueError with a sentence for the
+    operator.
+    """
     scheme, separator, rest = url.partition("://")
     if not separator or scheme not in DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")
@@ -46,7 +47,7 @@ def with_driver(url: str) -> str:
 
 
 def is_sqlite(database_url: str) -> bool:
-    """Whether an address names a SQLite database."""
+    """Return whether an address names a SQLite database."""
     return database_url.startswith("sqlite")
 
 
@@ -113,7 +114,7 @@ def _check_server(rest: str) -> None:
         raise ValueError(f"has a {raw} in its password: percent-encode it ({raw} is {quote(raw, safe='')})")
     try:
         parts = urlsplit(f"postgresql://{rest}")
-        _ = parts.port  # parsed, and maybe refused, only when it is read
+        _ = parts.port  # the port is parsed, and possibly rejected, only when it is read
         _parsed(f"postgresql+asyncpg://{rest}")
     except ValueError:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Past matches, and the shuffles of running ones, still sealed: `bot.game.ports.Archive` in SQL."""
+"""Past matches, and the sealed shuffles of running matches: `bot.game.ports.Archive` in SQL."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.storage.rule_sets import RULES
 
 
 class SqlArchive:
-    """Each method is one transaction that only reads."""
+    """Each method runs in one read-only transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a finished match, or None for any other, because the secrets of a running one stay
-        sealed.
+        """Return a finished match. Returns None for other matches, because the secrets of a running match
+        stay sealed.
         """
         match_query = (
             select(MATCHES, RULES, TABLES.c.channel_id, TABLES.c.is_public)
@@ -48,13 +48,14 @@ class SqlArchive:
         return await self._database.read(unit)
 
     async def record_of(self, match: int) -> tuple[RecordEntry, ...]:
-        """Return the record of a match, with its secrets, or empty if its moves were deleted.
+        """Return the record of a match with its secrets. It is empty if the match's moves were deleted.
 
         The record of a running match must never be shown.
         """
         query = RECORD.where(MOVES.c.match_id == match)
         rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
-        return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # a long match has thousands
+        # a long match has thousands of entries
+        return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))
 
     async def newest_in(self, channel: int) -> int | None:
         """Return the newest finished match of a channel, or None if there is none.
@@ -73,7 +74,9 @@ class SqlArchive:
         return await self._database.read(unit)
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
-        """Return the latest finished matches: up to `most` of this server, and of this person."""
+        """Return the newest finished matches: up to `most` of this server, and up to `most` of this
+        person.
+        """
         query = (
             select(
                 MATCHES.c.id,
@@ -95,7 +98,7 @@ class SqlArchive:
         return await self._database.read(unit)
 
     async def announced(self, table: int) -> tuple[Announced, ...]:
-        """Return the public facts about the shuffle of each round of a table's newest match so far."""
+        """Return the public facts about the shuffle of each round so far in a table's newest match."""
         query = (
             select(ROUNDS.c.commitment, ROUNDS.c.shares)
             .join(TABLES, TABLES.c.match_id == ROUNDS.c.match_id)

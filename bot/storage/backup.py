@@ -1,4 +1,4 @@
-"""Copies of the database: backups of a SQLite file (R20), and moving to another database."""
+"""Copies of the database: backups of a SQLite file (R20), and moves to another database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.storage.sqlite_file import FileBytes, sync_folder
 
 
 class BackupFailed(Exception):
-    """No backup was made or restored; the message is a sentence for the operator."""
+    """No backup was made or restored. The message is a sentence for the operator."""
 
 
 RowCounts = dict[str, int]  # by table
@@ -40,11 +40,11 @@ Stop = Callable[[], bool]
 def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
     """Copy a SQLite file that may be in use, check the copy, and return its number of rows by table.
 
-    The check reads each page once, and finds anything that loses rows. `restore` also compares every index
+    The check reads each page once, and finds any damage that loses rows. `restore` also compares every index
     with its rows, which takes five times as long, and rebuilds indexes that differ.
 
-    The copy is a snapshot of the database, and gets its name only once it is complete. Blocks; stops early,
-    without a copy, if `stop` returns True. Raises BackupFailed.
+    The copy is a snapshot of the database, and gets its final name only once it is complete. This blocks. It
+    stops early, without a copy, if `stop` returns True. Raises BackupFailed.
     """
     try:
         backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -61,10 +61,10 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
 
 
 def back_up_before_migration(file: Path, folder: Path) -> Path | None:
-    """Back up a SQLite file whose schema is about to be updated; return the backup, or None if the schema is
+    """Back up a SQLite file whose schema is about to be updated. Returns the backup, or None if the schema is
     current.
 
-    Only the latest such backup is kept for each schema. Raises BackupFailed and UNREADABLE.
+    Only the latest such backup is kept for each schema. Raises BackupFailed or one of UNREADABLE.
     """
     revision = revision_of(file) if file.exists() else None
     if revision is None or revision == newest_revision() or not knows(revision):
@@ -75,7 +75,7 @@ def back_up_before_migration(file: Path, folder: Path) -> Path | None:
 
 
 def restore(backup: Path, file: Path, at: float) -> Path | None:
-    """Replace a database that is not in use with a backup, after verifying it.
+    """Verify a backup, and replace a database that is not in use with it.
 
     Returns where the replaced database is kept, or None if there was none. Raises BackupFailed.
     """
@@ -90,7 +90,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
             aside = _set_aside(file, at)
             _retire_ids(unfinished, aside)
             if aside is not None:
-                with suppress(*UNREADABLE):  # it may be damaged
+                with suppress(*UNREADABLE):  # it might be damaged
                     keep_keys(unfinished, aside)
             unfinished.replace(file)
             sync_folder(file.parent)
@@ -103,7 +103,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
 
 # Copying a file and finding damage
 
-PAGES_AT_A_TIME = 1_000  # between two checks whether the copy should stop
+PAGES_AT_A_TIME = 1_000  # between two checks of `stop`
 STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine between two such checks
 QUICK, THOROUGH = "quick_check", "integrity_check"
 
@@ -120,10 +120,10 @@ def _copy(source: Path, target: Path, check: str, stop: Stop = lambda: False) ->
             raise BackupFailed("the backup was interrupted")
 
     with closing(_read_only(source)) as original, closing(sqlite3.connect(target)) as copy:
-        original.execute("BEGIN")  # from here on it sees a snapshot, whatever is written
+        original.execute("BEGIN")  # from here on, it sees a snapshot, no matter what is written
         wanted = _row_counts(original)
         original.backup(copy, pages=PAGES_AT_A_TIME, progress=stop_between_pages)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one complete file, without a separate -wal
+        copy.execute("PRAGMA journal_mode=DELETE")  # a single complete file, without a separate -wal
         copy.set_progress_handler(stop, STEPS_AT_A_TIME)
         _verify(copy, wanted, check)
     return wanted
@@ -131,7 +131,7 @@ def _copy(source: Path, target: Path, check: str, stop: Stop = lambda: False) ->
 
 def _verify(copy: sqlite3.Connection, wanted: RowCounts, check: str) -> None:
     if check == THOROUGH and _flaw(copy, check):
-        copy.execute("REINDEX")  # the rows may be sound, and an index is made of nothing else
+        copy.execute("REINDEX")  # the rows may be intact, and an index contains nothing else
     if flaw := _flaw(copy, check):
         raise BackupFailed(f"the copy cannot be used: {flaw}")
     if (rows := _row_counts(copy)) != wanted:
@@ -139,7 +139,7 @@ def _verify(copy: sqlite3.Connection, wanted: RowCounts, check: str) -> None:
 
 
 def flaw_of(file: Path) -> str | None:
-    """Return what is wrong with a SQLite file, or None if it is sound. Blocks while it reads all of it."""
+    """Return the flaw of a SQLite file, or None if it is sound. This blocks while it reads the whole file."""
     with closing(_read_only(file)) as connection:
         return _flaw(connection, THOROUGH)
 
@@ -170,7 +170,7 @@ def _require_known_schema(file: Path) -> None:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the newest migration of a SQLite file, or None if it has none. Raises UNREADABLE."""
+    """Return the newest migration of a SQLite file, or None if it has none. Raises one of UNREADABLE."""
     with closing(_read_only(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
             return None
@@ -179,11 +179,11 @@ def revision_of(file: Path) -> str | None:
 
 
 def loss_of(file: Path) -> str | None:
-    """Return why a SQLite file contains no database of ours, or None if it does, or if other checks have to
-    decide.
+    """Return why a SQLite file does not contain a database of the bot. Returns None if it does, or if other
+    checks have to decide.
 
     Don't call it for a file that this process has open as a database (`FileBytes`). SQLite never opens an
-    empty file here, because it would delete the write-ahead log next to it.
+    empty file here, because that would delete the write-ahead log next to it.
     """
     if not file.exists():
         return "is gone"
@@ -203,13 +203,13 @@ def _is_cut_short(file: Path) -> bool:
 
 
 def has_log(file: Path) -> bool:
-    """Whether a SQLite file has a write-ahead log, which may contain part of its data."""
+    """Return whether a SQLite file has a write-ahead log, which might contain part of its data."""
     log = Path(f"{file}-wal")
     return log.exists() and log.stat().st_size > 0
 
 
 def holds_matches(file: Path) -> bool:
-    """Whether a SQLite file contains a finished match."""
+    """Return whether a SQLite file contains a finished match."""
     with suppress(OSError, *UNREADABLE), closing(_read_only(file)) as connection:
         return bool(connection.execute("SELECT 1 FROM matches WHERE ended_at IS NOT NULL LIMIT 1").fetchone())
     return False
@@ -219,13 +219,14 @@ def holds_matches(file: Path) -> bool:
 
 
 def _set_aside(file: Path, at: float) -> Path | None:
-    """Keep the database under another name; its own name always exists as well."""
+    """Keep the database under another name. At no time does its own name refer to nothing."""
     is_there = file.exists()
     if is_there:
-        with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
+        with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it might be damaged
             replaced.execute("PRAGMA journal_mode=DELETE")  # merges the -wal into the file
     aside = file.with_name(dated(file.parent, at).name.replace("uno-", REPLACED, 1))
-    for end in ("-wal", "-shm"):  # left by a damaged or missing database; a new one must not find them
+    # leftovers of a damaged or missing database, which a new database must not find
+    for end in ("-wal", "-shm"):
         if (rest := Path(f"{file}{end}")).exists():
             rest.rename(f"{aside}{end}")
     if is_there:
@@ -234,7 +235,7 @@ def _set_aside(file: Path, at: float) -> Path | None:
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:
-    """Continue counting IDs where the replaced database stopped: old buttons must never refer to a
+    """Continue counting IDs where the replaced database stopped, because old buttons must never refer to a
     new table.
     """
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -261,14 +262,14 @@ def _read_only(file: Path) -> sqlite3.Connection:
 NAME = "uno-%Y%m%d-%H%M%S.db"
 DATED = "uno-*-*.db"  # the pattern of dated backups
 BEFORE_UPDATE = "before-*.db"
-REPLACED = "replaced-"  # in the database's folder, where a hard link can keep it
+REPLACED = "replaced-"  # kept in the database's folder, because a hard link is used
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 UNFINISHED = ".partial"
-LEFT_BEHIND_SECONDS = 3_600.0  # without a change, until an unfinished copy is deleted
+LEFT_BEHIND_SECONDS = 3_600.0  # an unfinished copy is deleted after this time without changes
 
 
 def dated(folder: Path, at: float) -> Path:
-    """Return the file for a backup made at this time (seconds since the epoch)."""
+    """Return the file name for a backup made at this time (seconds since the epoch)."""
     return folder / datetime.fromtimestamp(at, UTC).strftime(NAME)
 
 
@@ -284,9 +285,10 @@ def newest_backup(folder: Path) -> tuple[Path, float] | None:
 
 
 def newest_copy(folder: Path, file: Path) -> Path | None:
-    """Return the newest good copy of a database, whatever made it, or None if there is none.
+    """Return the newest good copy of a database, no matter how it was made, or None if there is none.
 
-    A copy with finished matches is better than a newer one without, which may come from an empty database.
+    A copy with finished matches is preferred over a newer copy without any, which might come from an empty
+    database.
     """
     copies = all_copies(folder, file)
     with_matches = next(filter(holds_matches, copies), None)
@@ -294,23 +296,24 @@ def newest_copy(folder: Path, file: Path) -> Path | None:
 
 
 def all_copies(folder: Path, file: Path) -> list[Path]:
-    """All copies of a database, newest first."""
+    """Return all copies of a database, newest first."""
     found = (*_files(folder, DATED), *_files(folder, BEFORE_UPDATE), *_files(file.parent, f"{REPLACED}*.db"))
     made = [(at, path) for path in found if (at := _made_at(path)) is not None]
     return [path for _, path in sorted(made, reverse=True)]
 
 
 def backup_times(folder: Path) -> list[float]:
-    """Return when the dated backups were made, by name in ascending order."""
+    """Return when the dated backups were made, in ascending order, based on their names."""
     return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
 
 
 def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
-    """Delete expired copies of a database, and unfinished ones that were left behind.
+    """Delete expired copies of a database, and unfinished copies that were left behind.
 
-    The newest `kept` dated backups stay; copies made by updates and restores stay until `aside_since`,
-    because they contain data that people have deleted since (R24). While the database has no finished match,
-    the newest copy that has one also stays: the database may have been emptied.
+    The newest `kept` dated backups stay. Copies made by updates and restores are kept only since
+    `aside_since`, because they contain data that people have deleted in the meantime (R24). While the
+    database has no finished match, the newest copy that has one also stays, because the database might have
+    been emptied by accident.
     """
     dated = dated_backups(folder)[:-kept] if kept else []
     updated = [
@@ -326,7 +329,7 @@ def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
 
 
 def _is_left_behind(unfinished: Path) -> bool:
-    """Whether nobody is writing a copy anymore; another process might still be making it."""
+    """Return whether nobody is writing a copy anymore. Another process might still be making it."""
     try:
         return time.time() - unfinished.stat().st_mtime > LEFT_BEHIND_SECONDS
     except FileNotFoundError:
@@ -334,7 +337,7 @@ def _is_left_behind(unfinished: Path) -> bool:
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
-    """Leave out folders and dangling links with such a name: they are not ours."""
+    """Return the files with such a name, except for folders and dangling links, which are not ours."""
     return sorted(path for path in folder.glob(pattern) if path.is_file())
 
 
@@ -346,7 +349,7 @@ def _made_at(path: Path) -> float | None:
 
 
 def _replaced_at(path: Path) -> float:
-    """When a database was replaced, parsed from its name; its mtime is its last write."""
+    """Return when a database was replaced, based on its name. Its mtime is the time of its last write."""
     try:
         stamp = path.name[: len(REPLACED_EXAMPLE)]
         return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
@@ -361,11 +364,11 @@ Rows = list[dict[str, Any]]
 
 
 class CopyDiffers(Exception):
-    """The copy of a table differs from the source; nothing was copied."""
+    """The copy of a table differs from the source, and nothing was copied."""
 
 
 class Contents(NamedTuple):
-    """The contents of a table, independent of the order of its rows."""
+    """A summary of a table's contents that doesn't depend on the order of its rows."""
 
     rows: int = 0
     digest: int = 0
@@ -380,10 +383,10 @@ class Contents(NamedTuple):
 async def move_everything(
     source: Database, target: Database, deletions: Iterable[Deletion] = ()
 ) -> dict[str, int]:
-    """Copy a snapshot of the source into an empty target with the same schema; return the number of rows of
+    """Copy a snapshot of the source into an empty target with the same schema. Returns the number of rows of
     each table.
 
-    The target ends up with either everything, verified against the source, or nothing; these `deletions`
+    The target ends up with either everything, verified against the source, or nothing. The given `deletions`
     are added to its list. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
@@ -394,7 +397,7 @@ async def move_everything(
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether no table of this program, of whatever version, has any rows."""
+    """Return whether no table of any version of this program has rows."""
     there = set(inspect(connection).get_table_names())
     tables = [table for table in METADATA.sorted_tables if table.name in there]
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in tables)
@@ -425,7 +428,7 @@ def _insert(table: Table, rows: Rows, connection: Connection) -> None:
 
 
 async def _continue_ids(old: Run, new: Run) -> None:
-    """Never reuse an ID, even of a deleted row: an old button must never refer to a new table."""
+    """Never reuse an ID, even of a deleted row, because an old button must never refer to a new table."""
     for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue

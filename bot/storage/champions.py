@@ -1,4 +1,4 @@
-"""The first three of every ranking of a season, recorded before its totals are deleted."""
+"""Records the first three of every ranking of a season before its totals are deleted."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ NUMBERS = (TOTALS.c.matches, TOTALS.c.wins, TOTALS.c.points, TOTALS.c.rating)
 def award(connection: Connection, seasons: Collection[Season]) -> None:
     """Record the champions of finished seasons before the first of their totals are deleted.
 
-    A season that has champions keeps them: an earlier batch, or another process, may already have deleted
-    some of its totals, and a recount may have recreated them.
+    If a season already has champions, they stay: an earlier batch, or another process, might have deleted
+    some of its totals, and a recount might have recreated them.
     """
     over = {season for season in seasons if period_of(season[1]) in SEASONS}
     if not over:
@@ -34,7 +34,9 @@ def award(connection: Connection, seasons: Collection[Season]) -> None:
 
 
 def _awarded(connection: Connection, seasons: Collection[Season]) -> set[Season]:
-    """The seasons that already have champions; the result may include seasons outside of these."""
+    """Return the seasons that already have champions. The result can include seasons other than the given
+    ones.
+    """
     guilds, keys = ({season[part] for season in seasons} for part in (0, 1))
     where = CHAMPIONS.c.guild_id.in_(guilds), CHAMPIONS.c.season.in_(keys)
     found = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season).where(*where).distinct()
@@ -46,7 +48,7 @@ def _lines(metric: Metric) -> Any:
     ranked = (
         TOTALS.c.guild_id == bindparam("guild"),
         TOTALS.c.period == bindparam("season"),
-        TOTALS.c.is_listed == true(),  # written as in the indexes
+        TOTALS.c.is_listed == true(),  # the same condition as in the indexes
         first.is_not(None),
     )
     order = first.desc(), second.desc(), TOTALS.c.player_id.desc()
@@ -58,7 +60,7 @@ LINES = {metric: _lines(metric) for metric in Metric}
 
 
 def _first(connection: Connection, season: Season, metric: Metric) -> Iterator[dict[str, Any]]:
-    """The lines of the first three ranks; ties share a rank, and at most a page is recorded."""
+    """Yield the lines of the first three ranks. Ties share a rank, and at most one page is recorded."""
     guild, key = season
     place, last = 0, None
     lines = connection.execute(LINES[metric], {"guild": guild, "season": key}).all()

@@ -6,10 +6,10 @@
 - gaps. When SQLite divides a page, it moves rows to another one and leaves their old bytes between the page's
   list of cells and its first cell. It never reads a gap, but writes it again whenever the page changes.
 
-Gaps are overwritten in the file directly, bypassing SQLite, while the writer is held and the log is empty. At
-that moment the file has the newest version of each page, and nobody else writes to it. The whole file is
-cleared in many such turns. Between them, an old gap can reach another page only through the log, so pages in
-the log are cleared as well.
+Gaps are overwritten in the file directly, bypassing SQLite, while the writer is blocked and the log is empty.
+At that moment, the file has the newest version of each page, and nobody else writes to it. The whole file is
+cleared in many short turns of this kind. Between turns, an old gap can reach another page only through the
+log, so pages in the log are cleared as well.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ from sqlalchemy import Connection
 from bot.storage.sqlite import PRAGMAS, TO_WRITE, Writer, raw_of
 from bot.storage.sqlite_file import FileBytes, pages_in_log
 
-PAGES = 2_048  # searched between two turns of the writer
-PAUSE_SECONDS = 0.02  # after each turn, so that games can write
+PAGES = 2_048  # pages searched between two turns of the writer
+PAUSE_SECONDS = 0.02  # pause after each turn, so that games can write
 PAGES_A_TURN = 300  # pages whose gaps are overwritten in one turn of the writer
 PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log while it blocks writers
-TRIES, RETRY_SECONDS = 50, 0.2  # while another connection reads the log
+TRIES, RETRY_SECONDS = 50, 0.2  # for when another connection is reading the log
 LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, if only the log has to be emptied
-CHECKPOINT_PAGES = 1_000  # pages in the log before a commit copies them into the file; SQLite's default
+# pages in the log before a commit copies them into the file; this is SQLite's default
+CHECKPOINT_PAGES = 1_000
 
 
 class Clearing:
-    """Clears a file that only this process writes to."""
+    """Clears a file that is written only by this process."""
 
     def __init__(self, file: Path, content: FileBytes, writer: Writer) -> None:
         self._log = Path(f"{file}-wal")
@@ -48,7 +49,7 @@ class Clearing:
     async def clear_log(self) -> bool:
         """Empty the log, and clear the gaps of its pages.
 
-        Returns whether that was possible; it isn't while a backup or another program reads the log.
+        Returns whether that was possible. It isn't while a backup or another program reads the log.
         """
         for _ in range(LOG_TRIES):
             if await self._clear_pages(()):
@@ -57,12 +58,12 @@ class Clearing:
         return False
 
     async def clear_gaps(self, must_stop: Callable[[], bool]) -> bool:
-        """Clear all gaps of the file, and empty the log; return whether that was possible.
+        """Clear all gaps of the file, and empty the log. Returns whether that was possible.
 
-        Blocks writers for some milliseconds at a time. Raises OSError.
+        This blocks writers for some milliseconds at a time. Raises OSError.
         """
         async with self._log_kept_whole():
-            # pages added later come through the log
+            # Pages added later come through the log.
             for first in range(1, self._content.page_count() + 1, PAGES):
                 found = await asyncio.to_thread(self._content.pages_with_gaps, first, PAGES)
                 if not await self._clear_soon(found, must_stop):
@@ -92,7 +93,7 @@ class Clearing:
             await self._writer.call(partial(_set, "wal_autocheckpoint", CHECKPOINT_PAGES))
 
     async def _clear_pages(self, pages: Iterable[int]) -> bool:
-        """Empty the log, then clear the gaps of these pages and of all pages that were in it, in short
+        """Empty the log, then clear the gaps of these pages and of all pages that were in the log, in short
         turns.
         """
         is_empty = await self._writer.call(partial(self._clear, pages))
@@ -106,7 +107,7 @@ class Clearing:
         self._pending.update(pages, pages_in_log(self._log))
         try:
             return _empty_log(connection) and self._overwrite_gaps(connection)
-        # the disk is full, or another program has locked the file: the next writer reports it
+        # The disk is full, or another program has locked the file. The next write will report it.
         except sqlite3.Error:
             return False
 

@@ -1,4 +1,4 @@
-"""The database: one way to write, one way to read, and no partial writes (R1, R2, R7, R8)."""
+"""The database, with one way to write, one way to read, and no partial writes (R1, R2, R7, R8)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Run = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 class Database:
     """A SQLite file or a PostgreSQL database. It connects when it is first used.
 
-    A unit of work is a plain function that gets a connection. Its changes are stored as a whole when it
-    returns, and not at all if it raises. Canceling the caller leaves neither a lock nor a partial change
-    behind: the unit still finishes (R8). On SQLite it runs in the connection's thread, so it must not touch
-    anything of the event loop. Given `ownership`, nothing is written until this process certainly owns the
-    tables.
+    A unit of work is a plain function that takes a connection. All of its changes are stored when it returns,
+    and none of them if it raises. If the caller is canceled, the unit still finishes, so there is never a
+    lock or a partial change left behind (R8). On SQLite, it runs in the connection's thread, so it must not
+    touch anything of the event loop. If `ownership` is given, nothing is written until it is certain that
+    this process owns the tables.
     """
 
     def __init__(self, url: str, ownership: Ownership | None = None) -> None:
@@ -49,44 +49,42 @@ class Database:
 
     @property
     def longest_hold(self) -> float:
-        """How many seconds the longest piece of work has held SQLite's writer; not a number for
-        PostgreSQL.
-        """
+        """How many seconds the longest piece of work has blocked SQLite's writer, or NaN for PostgreSQL."""
         return nan if self._sqlite is None else self._sqlite.longest
 
     def bar(self, why: str | None) -> None:
-        """From now on refuse every unit with StoreUnavailable and this reason; None allows them again."""
+        """From now on, refuse every unit with StoreUnavailable and this reason. None allows units again."""
         self._barred = why
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit of work that writes; when this returns, its changes are on disk."""
+        """Run a unit of work that writes. When this returns, its changes are on disk."""
         await self._until_sure()
         return await self._finished(lambda: self._writer.run(unit))
 
     async def write_soon(self, unit: Callable[[Connection], T]) -> T:
-        """Like `write`, for brief units: on SQLite, waiting units are committed together."""
-        if self._sqlite is None:  # several connections write, and the server groups commits itself
+        """Like `write`, for brief units. On SQLite, waiting units are committed together."""
+        if self._sqlite is None:  # several connections can write, and the server groups commits itself
             return await self.write(unit)
         await self._until_sure()
         self._check_open()
         return await self._sqlite.run_soon(unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit of work that only reads; it sees a snapshot of the database."""
+        """Run a unit of work that only reads. It sees a snapshot of the database."""
         return await self._finished(lambda: self._reader.run(unit))
 
     async def clear_log(self) -> bool:
         """Empty SQLite's write-ahead log, which contains deleted data until it is overwritten (R24).
 
-        Returns whether that was possible; it isn't while a backup reads the log. Raises StoreUnavailable.
+        Returns whether that was possible. It isn't while a backup reads the log. Raises StoreUnavailable.
         """
         if self._clearing is None:  # the server manages its own log
             return True
         return await self._finished(self._clearing.clear_log)
 
     async def delete(self, unit: Callable[[Connection], T]) -> T:
-        """Like `write`; the next `clear_deleted` and `clear_gaps` remove what the unit deletes from the files
-        as well.
+        """Like `write`, but the next `clear_deleted` and `clear_gaps` also remove from the files what the
+        unit deletes.
         """
         try:
             done = await self.write(unit)
@@ -97,7 +95,9 @@ class Database:
         return done
 
     async def delete_some(self, unit: Callable[[Connection], T]) -> T:
-        """Like `delete` for one of several units: a final `delete` has all their deletions cleared."""
+        """Like `delete`, for one of several units. The last `delete` causes all their deletions to be
+        cleared.
+        """
         try:
             return await self.write(unit)
         finally:
@@ -109,14 +109,14 @@ class Database:
         await self.clear_deleted()
 
     def is_cut_short(self) -> bool:
-        """Whether the file of a SQLite database is smaller than its header says. Raises OSError.
+        """Return whether the file of a SQLite database is smaller than its header says. Raises OSError.
 
-        This is normal for a moment while SQLite extends the file.
+        This is briefly normal while SQLite extends the file.
         """
         return self._bytes is not None and self._bytes.are_cut_short()
 
     async def clear_deleted(self) -> None:
-        """Clear everything deleted since the last time from the log; it may take several calls."""
+        """Clear from the log everything that was deleted since the last time. This can take several calls."""
         if self._owes_log:
             self._owes_log = False
             is_clear = False
@@ -126,9 +126,9 @@ class Database:
                 self._owes_log |= not is_clear
 
     async def clear_gaps(self) -> None:
-        """Clear deleted data from unused bytes of the file; it may take several calls.
+        """Clear deleted data from unused bytes of the file. This can take several calls.
 
-        It reads the whole file. Others wait no longer than they do for a checkpoint. Raises StoreUnavailable.
+        It reads the whole file. Other units wait no longer than for a checkpoint. Raises StoreUnavailable.
         """
         clearing = self._clearing
         if clearing is None or not self._owes_gaps:
@@ -141,8 +141,8 @@ class Database:
             self._owes_gaps |= not is_clear
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Run]:
-        """Run several units in one transaction, for a command that has the database to itself; yields a
-        function that runs one.
+        """Run several units in one transaction, for a command that uses the database alone. Yields a function
+        that runs a unit.
         """
         return (self._writer if to_write else self._reader).hold()
 
@@ -151,9 +151,10 @@ class Database:
         await self._tasks.finish()
 
     async def close(self) -> None:
-        """Wait for running units, then close all connections, the writing one last, because it checkpoints.
+        """Wait for running units, then close all connections. The writing one is closed last, because it
+        checkpoints.
 
-        No unit starts after that: nobody would close the connection it opened.
+        No unit can start after that, because nobody would close the connection it opened.
         """
         self.bar("it is closed")
         await self.finish()
@@ -173,7 +174,7 @@ class Database:
 
 
 async def _at_once() -> None:
-    """Return immediately: nobody else can own the tables."""
+    """Return immediately, because nobody else can own the tables."""
 
 
 async def _explained(work: Callable[[], Awaitable[T]]) -> T:

@@ -1,15 +1,15 @@
-"""A list of deletions next to a database, so that restoring a backup brings nobody's data back (R24).
+"""A list of deletions next to a database, so that restoring a backup doesn't bring anybody's data back (R24).
 
-The list is a file: each line has the number of a deletion and a hash of the person's ID. The key of the
-hashes and the number of the newest deletion are in the database, and so in its backups, too. If a database
-knows fewer deletions than the list, it was restored: people deleted since then are deleted again. Lines
-damaged by a crash or a disk are skipped, and `doctor` counts them.
+The list is a file. Each line has the number of a deletion and a hash of the person's ID. The key of the
+hashes and the number of the newest deletion are in the database, and therefore in its backups, too. If a
+database knows fewer deletions than the list, it was restored, and the people deleted since then are deleted
+again. Lines damaged by a crash or a disk error are skipped, and are counted by `doctor`.
 
-A fresh database has a new key. A restore adds the keys of the replaced database to the backup, because the
-list has hashes made with each of them.
+A new database has a new key. A restore adds the keys of the replaced database to the backup, because the list
+has hashes made with each of them.
 
-For PostgreSQL there is no file, so the list is a table. It is used once the database has moved to a file,
-where older backups can be restored.
+A PostgreSQL database has no such file, and the list is a table. That table is used once the database has
+moved to a SQLite file, where older backups can be restored.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class Deletions:
         self._list = Path(f"{file}.deleted")
 
     def note(self, connection: Connection, person: int) -> None:
-        """Add a deletion to the list; the caller's transaction deletes the data. Raises OSError.
+        """Add a deletion to the list. The caller's transaction deletes the data. Raises OSError.
 
-        The list is written first: if the process is killed in between, it deletes the person at its next
+        The list is written first. If the process is killed in between, it deletes the person at its next
         start.
         """
         key, number = self._known(connection)
@@ -67,7 +67,7 @@ class Deletions:
             self._add(new)
 
     def due(self, connection: Connection) -> list[int]:
-        """Return everybody in the database who was deleted after it was backed up."""
+        """Return everybody in the database who was deleted after the backup was made."""
         _, number = self._known(connection)
         hashes = {hashed for at, hashed in self.lines() if at > number}
         if not hashes:
@@ -80,7 +80,7 @@ class Deletions:
         ]
 
     def note_done(self, connection: Connection) -> None:
-        """Note that everybody in the list has been deleted."""
+        """Record that everybody in the list has been deleted."""
         self._known(connection)
         connection.execute(update(DELETIONS).values(number=self.newest))
 
@@ -121,7 +121,7 @@ class Deletions:
 
 
 def deletions_beside(database_url: str) -> Deletions | None:
-    """Return the list of a SQLite database, or None for PostgreSQL, where it is not a file."""
+    """Return the list of a SQLite database. Returns None for PostgreSQL, where the list is not a file."""
     file = sqlite_file(database_url)
     return Deletions(file) if file else None
 
@@ -133,7 +133,7 @@ def remember_in(database_url: str) -> Remember:
 
 
 def _note_within(connection: Connection, person: int) -> None:
-    # no two deletions may get the same number
+    # No two deletions can get the same number.
     connection.execute(text("LOCK TABLE deletions IN EXCLUSIVE MODE"))
     key, number = _known(connection, lambda: 0)
     connection.execute(insert(DELETION_LIST).values(_next(connection, key, number, person)._asdict()))
@@ -147,15 +147,15 @@ def lines_within(connection: Connection) -> list[Deletion]:
 
 
 def keep_within(connection: Connection, lines: Iterable[Deletion]) -> None:
-    """Add entries to the table that it lacks."""
+    """Add missing entries to the table."""
     known = set(lines_within(connection))
     if new := [line._asdict() for line in dict.fromkeys(lines) if line not in known]:
         connection.execute(insert(DELETION_LIST), new)
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
-    """Delete everybody whom a restored backup has brought back; return how many there were. Raises
-    StoreUnavailable.
+    """Delete everybody whose data was brought back by a restored backup, and return how many people there
+    were. Raises StoreUnavailable.
 
     People at tables leave them once the tables are resumed.
     """
@@ -183,7 +183,7 @@ def keep_keys(file: Path, replaced: Path) -> None:
 
 
 class KeyRow(NamedTuple):
-    """A row of the table with keys."""
+    """A row of the table of keys."""
 
     id: int
     key: bytes
@@ -201,7 +201,7 @@ def _has_table(connection: sqlite3.Connection) -> bool:
 
 
 def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, int]:
-    """The database's own key and the number of its newest deletion. A new database gets a new key."""
+    """Return the database's own key and the number of its newest deletion. A new database gets a new key."""
     row = connection.execute(select(DELETIONS).where(DELETIONS.c.id == OWN)).one_or_none()
     if row is not None:
         return row.key, row.number
@@ -211,13 +211,15 @@ def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, in
 
 
 def _next(connection: Connection, key: bytes, number: int, person: int) -> Deletion:
-    """The next entry, for a person, after the deletion with this number."""
+    """Return the next entry, for a person, after the deletion with this number."""
     connection.execute(update(DELETIONS).values(number=number + 1))
     return Deletion(number + 1, _hash(key, person))
 
 
 def _everybody(connection: Connection) -> set[int]:
-    """Everybody named in a column or in the state of an open table, and some numbers that aren't IDs."""
+    """Return the IDs of everybody named in a column or in the state of an open table, and some numbers that
+    aren't IDs.
+    """
     found = set[int]()
     for table in METADATA.sorted_tables:
         for column in table.columns:

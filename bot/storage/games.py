@@ -67,19 +67,19 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-ENDS = (RoundEnded, MatchEnded)  # with these events, the round's counts are added to the seats
+ENDS = (RoundEnded, MatchEnded)  # at these events, the round's counts are added to the seats
 
 
 class Uncounted(NamedTuple):
-    """Everything that seats did since their counts were last stored, up to a revision of the table; the
-    table's state contains it, too.
+    """The counts of seats since they were last stored, up to a revision of the table. The table's state
+    contains them, too.
     """
 
     revision: int
     counts: Mapping[int, Counts]
 
 
-# As plain text, so that damaged JSON in one table does not keep the others from being read.
+# As plain text, so that damaged JSON in one table does not keep the others from being read
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TABLES.columns
@@ -94,7 +94,8 @@ CLOSING_TABLES: Any = (
     .where(exists().where(IS_CLOSING))
     .order_by(TABLES.c.id)
 )
-# tables that a restart reads together: all states as text would take as much memory as the tables themselves
+# Tables that a restart reads together. All states at once would take as much memory, as text, as the tables
+# themselves.
 TABLES_AT_ONCE = 50
 
 
@@ -106,31 +107,31 @@ def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
         after = rows[-1].id
 
 
-# Statements built only once; their parameters are named after the columns they set, or differently in
-# conditions.
+# Statements that are built only once. Their parameters have the names of the columns they set, or other names
+# in conditions.
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so no other change can come in between.
 SAVE = UPDATE_TABLE.where(TABLES.c.revision == bindparam("seen"))
-# If several processes could write, a process that has lost its lease changes nothing (R16), and a table
-# outside of servers is changed only by the process that runs it.
+# If several processes can write, a process that has lost its lease changes nothing (R16), and a table outside
+# of servers is changed only by the process that runs it.
 IS_OUTSIDE = TABLES.c.guild_id == NO_SERVER
 IS_RUN_HERE = ~IS_OUTSIDE | (TABLES.c.shard == bindparam("of_shard"))
 UPDATE_TABLE_OURS, SAVE_OURS = (one.where(IS_OURS, IS_RUN_HERE) for one in (UPDATE_TABLE, SAVE))
 
 
 class StoreListener(Protocol):
-    """Learns what happens to stored tables."""
+    """Is notified of what happens to stored tables."""
 
     def note_created(self, state: TableState) -> None:
-        """A new table is stored."""
+        """Handle that a new table was stored."""
         ...
 
     def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
-        """A change is stored."""
+        """Handle that a change was stored."""
         ...
 
     def note_outage(self, outage: StoreUnavailable) -> None:
-        """A table or a change could not be stored."""
+        """Handle that a table or a change could not be stored."""
         ...
 
 
@@ -154,7 +155,9 @@ class SqlGameStore:
         self._uncounted: dict[int, Uncounted] = {}
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
-        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has one."""
+        """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has a
+        table.
+        """
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
@@ -235,7 +238,9 @@ class SqlGameStore:
         moves: Sequence[RecordEntry],
         before: Mapping[int, Counts] | None,
     ) -> Mapping[int, Counts]:
-        """The counts not yet added to the seats, after these moves; earlier counts are read if unknown."""
+        """Return the counts, after these moves, that have not been added to the seats. Earlier counts are
+        read if unknown.
+        """
         if state.match is None:
             return {}
         if is_first_deal(moves):
@@ -259,8 +264,8 @@ class SqlGameStore:
             raise StaleState
 
     def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
-        """Update a table: with the statement `ours`, which requires the lease, if others could take the
-        lease; otherwise with `plain`.
+        """Update a table. The statement `ours` requires the lease and is used if another process could take
+        it, otherwise `plain` is used.
 
         Returns whether a table met the conditions. Raises StoreUnavailable if the lease is lost.
         """
@@ -270,7 +275,7 @@ class SqlGameStore:
         return is_found
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
-        """Write a change; if that fails, tell the listener."""
+        """Write a change. If that fails, notify the listener."""
         try:
             return await self._database.write_soon(unit)
         except StoreUnavailable as outage:
@@ -290,7 +295,9 @@ class SqlGameStore:
             await self._database.write_soon(unit)
 
     async def settle(self, table: int) -> None:
-        """Delete what is left of a closed table, once its message on Discord says so, or never will."""
+        """Delete the remaining data of a closed table, once its message on Discord shows that it is closed,
+        or never will.
+        """
 
         def unit(connection: Connection) -> None:
             values = {"of_table": table, "state": None}
@@ -303,18 +310,20 @@ class SqlGameStore:
 
     @property
     def _owner(self) -> dict[str, int]:
-        """The parameters of `IS_OURS` and `IS_RUN_HERE`; none for a lease that nobody can take over."""
+        """Return the parameters of `IS_OURS` and `IS_RUN_HERE`. There are none for a lease that nobody can
+        take over.
+        """
         epoch = self._lease.epoch
         return {} if epoch is None else {"of_epoch": epoch, "of_shard": self._lease.shards.first}
 
     def _require_lease(self, connection: Connection) -> None:
-        """Note it if another process has taken over. Raises StoreUnavailable."""
+        """Record the loss if another process has taken over. Raises StoreUnavailable."""
         if self._owner and not connection.scalar(select(IS_OURS), self._owner):
             self._lease.lose("another process has these tables")
             raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
-        """Return all open tables (of unreadable ones only the IDs), and the closed ones that Discord still
+        """Return all open tables (only the IDs of unreadable ones), and the closed tables that Discord still
         shows.
 
         Tables outside of servers that one of our shards ran are marked as run by this process.
@@ -337,7 +346,9 @@ class SqlGameStore:
         return await self._database.read(unit)
 
     def _claim(self, connection: Connection) -> None:
-        """Mark tables outside of servers as run by this process, also on shards it has just got."""
+        """Mark tables outside of servers as run by this process, including tables on shards it has just
+        received.
+        """
         is_left = IS_OPEN | exists().where(IS_CLOSING)
         is_ours = (TABLES.c.shard % self._lease.shards.count).in_(self._lease.shards.ids)
         is_new = IS_OUTSIDE & is_left & is_ours & (TABLES.c.shard != self._lease.shards.first)
@@ -346,7 +357,7 @@ class SqlGameStore:
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
         """Take over the open table of a channel outside of servers from another process, and return it.
 
-        None if there is no such table, or if this process has it already.
+        Returns None if there is no such table, or if this process already runs it.
         """
         if self._lease.shards.has_all or not self._owner:
             return None
@@ -371,7 +382,7 @@ class SqlGameStore:
         return await self._database.write(unit)
 
     async def moved(self, tables: Collection[int]) -> Collection[int]:
-        """Return which of these tables another process runs now."""
+        """Return which of these tables are now run by another process."""
         if self._lease.shards.has_all or not tables:
             return ()
         is_elsewhere = TABLES.c.id.in_(tables) & IS_OUTSIDE & (TABLES.c.shard != self._lease.shards.first)

@@ -1,4 +1,4 @@
-"""The law of docs/rankings.md (`bot.game.law`) as SQL about stored seats and matches."""
+"""The rules of docs/rankings.md (`bot.game.law`) as SQL on stored seats and matches."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ HAS_WON: ColumnElement[bool] = has_won(SEATS.c)
 
 
 def place_of(seats: FromClause) -> ColumnElement[Any]:
-    """The rank of the person at a seat; LAST if they did not finish (`bot.game.law.own_rank`)."""
+    """Return the rank of the person at a seat, or LAST if they did not finish (`bot.game.law.own_rank`)."""
     return case((seats.c.finished, seats.c.rank), else_=LAST)

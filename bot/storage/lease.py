@@ -30,25 +30,26 @@ if sys.platform != "win32":  # Windows has no flock, so nothing keeps a second p
 
 log = logging.getLogger(__name__)
 
-# between two checks of the lease; a server that takes longer to answer counts as silent
+# Time between two checks of the lease. A server that takes longer to answer counts as silent.
 HEARTBEAT_SECONDS = 5.0
-LOOKS = 5  # several short waits: a single long one would also end after this process itself was frozen
+# several short waits, because a single long wait would also end after this process itself was frozen
+LOOKS = 5
 
 
-# A condition for statements that only the owner of a lease may carry out; `of_epoch` is the owner's epoch.
+# A condition for statements that only the owner of a lease may execute. `of_epoch` is the owner's epoch.
 IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
 TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
 
 
 class LeaseListener(Protocol):
-    """Learns what happens to a lease."""
+    """Is notified of what happens to a lease."""
 
     def note_loss(self) -> None:
-        """Another process may have the lease from now on."""
+        """Handle that another process might have the lease from now on."""
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """The server no longer answers whether the lease is still ours, or answers again."""
+        """Handle that the server no longer confirms that the lease is ours, or does so again."""
         ...
 
 
@@ -61,11 +62,11 @@ async def lease(
     may_inherit: bool = False,
     listener: LeaseListener | None = None,
 ) -> AsyncGenerator[Lease]:
-    """Be the only process for these shards of this database; waits up to `patience` seconds for another one
-    to end.
+    """Be the only process for these shards of this database. Waits up to `patience` seconds for another
+    process to end.
 
-    Raises DatabaseTaken if it doesn't. On PostgreSQL, `may_inherit` allows another process to hold the lease:
-    it is returned immediately, but is not ours yet.
+    Raises DatabaseTaken if the other process does not end. On PostgreSQL, if another process holds the lease
+    and `may_inherit` is set, the lease is returned immediately, but is not ours yet.
     """
     address, until = make_url(url), time.monotonic() + patience
     async with AsyncExitStack() as held:
@@ -94,11 +95,11 @@ async def lease(
 class Lease:
     """The right to be the only process for some shards of a database, until it is `lost`.
 
-    A file's lease ends only with this process. On PostgreSQL it ends with its connection: after that, another
-    process may have it. From then on, the server refuses changes that name the `epoch` (`IS_OURS`).
+    A file's lease ends only with this process. On PostgreSQL, it ends with its connection. After that,
+    another process might have it. From then on, the server refuses changes that name the `epoch` (`IS_OURS`).
 
-    A lease to be inherited is not ours until `inherit` returns True: another process still works, and knows
-    that this one waits for it to end.
+    A lease that will be inherited is not ours until `inherit` returns True. Another process is still working,
+    and knows that this process is waiting for it to end.
     """
 
     def __init__(
@@ -118,10 +119,10 @@ class Lease:
         self.is_silent = False
 
     async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
-        """Begin an epoch: from now on, the previous owner of these shards can't change anything. The schema
+        """Begin an epoch. From now on, the previous owner of these shards can't change anything. The schema
         must be current.
 
-        Returns the interactions that the previous owners have taken on lately, or None unless they handed
+        Returns the interactions that the previous owners have recently admitted, or None unless they handed
         over.
         """
         if self._locks is None:
@@ -130,7 +131,7 @@ class Lease:
         return taken
 
     async def stand_in_line(self, shards: Shards) -> None:
-        """Tell the process that has these shards that this one is ready to take over.
+        """Tell the process that has these shards that this process is ready to take over.
 
         Raises DatabaseTaken.
         """
@@ -138,7 +139,7 @@ class Lease:
             await self._locks.stand_in_line(shards)
 
     async def inherit(self, shards: Shards) -> bool:
-        """Take the lease if nobody holds it anymore; return whether this process has it now."""
+        """Take the lease if nobody holds it anymore. Returns whether this process has it now."""
         if self._locks is not None and not self.is_ours:
             self.is_ours = await self._locks.try_take(shards) is None
             if self.is_ours:
@@ -150,7 +151,7 @@ class Lease:
         return None if self._locks is None else await self._locks.holder(shards)
 
     async def has_heir(self, shards: Shards) -> bool:
-        """Whether another process is ready to take over exactly these shards."""
+        """Return whether another process is ready to take over exactly these shards."""
         if self._locks is None or self.epoch is None or self.lost.is_set() or self.is_silent:
             return False
         try:
@@ -159,11 +160,11 @@ class Lease:
             return False
 
     async def hand_over(self, taken: Sequence[int]) -> None:
-        """Hand the lease over to the process that waits for it; that process answers all interactions that
-        aren't in `taken`.
+        """Hand the lease over to the process that waits for it. That process will answer all interactions
+        that aren't in `taken`.
 
         After this, this process changes nothing. If the server can't be reached, the other process waits for
-        this one to end.
+        this process to end.
         """
         if self._locks is None or self.epoch is None:
             return
@@ -174,7 +175,7 @@ class Lease:
             log.warning("the lease could not be handed over: %s", type(error).__name__)
 
     async def confirm(self) -> bool:
-        """Ask the server now; return whether the lease is still ours, even if the answer takes long."""
+        """Ask the server now, and return whether the lease is still ours, even if the answer takes long."""
         if self._locks is not None and not self.lost.is_set():
             try:
                 async with self._turn:
@@ -189,7 +190,7 @@ class Lease:
             while not self.lost.is_set():
                 await self._look()
                 await asyncio.sleep(HEARTBEAT_SECONDS)
-        except Exception as error:  # a lease that nobody watches is as good as lost
+        except Exception as error:  # a lease that nobody checks must be treated as lost
             log.exception("the lease cannot be watched")
             self.lose(type(error).__name__)
 
@@ -203,15 +204,15 @@ class Lease:
             asking.cancel()
 
     def touch(self, connection: Connection) -> None:
-        """Rewrite the epoch's row unchanged; on a read-only server that fails, even if the row doesn't
-        exist.
+        """Rewrite the epoch's row unchanged. On a read-only server, that fails even if the row
+        doesn't exist.
         """
         is_there = connection.execute(TOUCH, {"of_epoch": self.epoch or 0}).rowcount
         if self.epoch is not None and not is_there:
             self.lose("another process has these tables")
 
     def lose(self, why: str) -> None:
-        """Note that another process may have the lease from now on."""
+        """Record that another process might have the lease from now on."""
         if not self.lost.is_set() and not self._is_given_back:
             log.critical("the lease on the database is lost (%s): another process may use it now", why)
             self.lost.set()
@@ -219,7 +220,7 @@ class Lease:
                 self._listener.note_loss()
 
     def give_back(self) -> None:
-        """Note that the lease ends on purpose."""
+        """Record that the lease ends on purpose."""
         self._is_given_back = True
 
     def _judge(self, error: SQLAlchemyError | OSError) -> None:

@@ -1,7 +1,9 @@
-"""Marks of deleted people: numbers that replace their IDs in the matches of a day, shared by many people.
+"""Marks of deleted people: numbers that replace their IDs in the matches of a day, and that are shared by
+many people.
 
-They preserve the count of matches with the same opponents (`bot.storage.rankings`): deleting one's data
-doesn't restart it, and no stranger seems familiar. About one in 32,767 people has any given mark.
+They preserve the count of matches with the same opponents (`bot.storage.rankings`). Deleting one's data
+therefore doesn't reset it, and strangers don't count as opponents met before. A given mark is shared by about
+one in 32,767 people.
 """
 
 from __future__ import annotations
@@ -16,23 +18,25 @@ from bot.storage.law import IS_COUNTED
 from bot.storage.rows import DELETIONS, MATCHES, SEATS, TABLES
 
 MARKS = 2**15 - 1
-NO_MARK = 0  # of a deleted person once the day is over
+NO_MARK = 0  # used for a deleted person once the day is over
 
 
 def key_of_marks(connection: Connection) -> bytes:
-    """The key of this database, which also hashes the list of deletions; empty before the first deletion."""
+    """Return the key of this database, which also hashes the list of deletions. It is empty before the first
+    deletion.
+    """
     return connection.scalar(select(DELETIONS.c.key).order_by(DELETIONS.c.id).limit(1)) or b""
 
 
 def mark_of(key: bytes, person: int) -> int:
-    """The mark of a person, from 1 to MARKS."""
+    """Return the mark of a person, from 1 to MARKS."""
     return 1 + int.from_bytes(hmac.digest(key, str(person).encode(), "sha256")) % MARKS
 
 
 def mark_seats(connection: Connection, size: int | None = None, *, person: int) -> int:
-    """Empty a person's seats, at most this many, and return how many.
+    """Remove a person from at most `size` of their seats, and return how many seats were changed.
 
-    Seats of today's matches, and of matches that are not over yet, get the person's mark; all others get
+    Seats of today's matches, and of matches that are not over yet, get the person's mark. All other seats get
     NO_MARK. Today is the day on which the newest counted match ended.
     """
     newest = select(MATCHES.c.ended_at).where(IS_COUNTED).order_by(MATCHES.c.counted_as.desc())

@@ -45,7 +45,7 @@ RECORD: Any = (
 )  # fmt: skip
 
 
-# Matches whose moves were deleted by retention, or stored by a newer version, cannot be watched.
+# Matches cannot be watched if their moves were deleted by retention, or stored by a newer version.
 HAS_RECORD = (
     MATCHES.c.ended_at.is_not(None)
     & (MATCHES.c.record_format <= RECORD_FORMAT)
@@ -77,7 +77,7 @@ def played_from(row: Row[Any]) -> RecordEntry:
 
 
 def begin_match(connection: Connection, state: TableState, at: float) -> None:
-    """Begin the record of a match: store the match and its seats, and refer to it from the table."""
+    """Begin the record of a match: store the match and its seats, and refer to the match from the table."""
     assert state.match is not None
     rules = state.match.rules
     match_id = connection.scalar(
@@ -108,7 +108,9 @@ def begin_match(connection: Connection, state: TableState, at: float) -> None:
 
 
 def _grown(one: Statistic) -> ColumnElement[Any]:
-    """The new value of a seat's column: the sum, or the better of two values that may be empty."""
+    """The new value of a seat's column: the sum of two values, or the better of two values that can
+    be empty.
+    """
     column: ColumnElement[Any] = SEATS.c[one.name]
     new: ColumnElement[Any] = bindparam(f"new_{one.name}")
     if one.kept is Kept.SUM:
@@ -118,7 +120,7 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 MATCH = select(TABLES.c.match_id).where(TABLES.c.id == bindparam("of_table"))
-# A subquery: nobody needs the ID itself, which would take another round trip.
+# A subquery, because the ID itself isn't needed and would take another round trip.
 ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(SEATS)
@@ -128,12 +130,12 @@ ADD_COUNTS = (
 
 
 def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
-    """Whether these entries begin a match."""
+    """Return whether these entries begin a match."""
     return bool(moves) and moves[0].move is None and moves[0].round == 1
 
 
-Rated = Mapping[int, int]  # how much a rating has changed, by seat
-# Called with a finished match, in the same transaction; returns the honors that people have earned.
+Rated = Mapping[int, int]  # the change of the rating, by seat
+# Called with a finished match, in the same transaction. Returns the honors that people have earned.
 MatchHook = Callable[[Connection, int, TableState], Iterable[Honor] | None]
 TableHook = Callable[[Connection, int, TableState | None], None]
 
@@ -141,8 +143,9 @@ TableHook = Callable[[Connection, int, TableState | None], None]
 class Hooks(NamedTuple):
     """Callbacks that write when matches end and tables close, in the same transaction.
 
-    `match_ended` gets the ID of a match that has a winner or counts as it stands, and the state of its table;
-    `table_closed` gets the channel of a table and its last state, None if it is unreadable.
+    `match_ended` is called with the ID of a match that has a winner or counts as it stands, and with the
+    state of its table. `table_closed` is called with the channel of a table and its last state, or None if it
+    is unreadable.
     """
 
     match_ended: Sequence[MatchHook] = ()
@@ -159,7 +162,7 @@ class MatchOutcome(NamedTuple):
 
 
 class MatchRecord(Struct, frozen=True, dict=True):
-    """The record of a table's current match, over the connection of a unit of work."""
+    """The record of a table's current match, on the connection of a unit of work."""
 
     connection: Connection
     state: TableState
@@ -167,7 +170,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
 
     @cached_property
     def match_id(self) -> int:
-        """The ID of the match; not needed by rows stored for every move."""
+        """The ID of the match. It isn't needed for rows stored with every move."""
         match = self.connection.execute(MATCH, self._table).scalar_one()
         assert match is not None
         return match
@@ -197,7 +200,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
         return next((outcome for outcome in followed if outcome is not None), None)
 
     def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended; it has ranks only if somebody won or if it counts."""
+        """Record how the match ended. It has ranks only if somebody won or if it counts."""
         ruling = rule_on(self.state, self._decisions())
         self.connection.execute(update(MATCHES).where(MATCHES.c.id == self.match_id).values(ended_at=at))
         has_results = self.match.is_over or ruling.counts
@@ -209,14 +212,14 @@ class MatchRecord(Struct, frozen=True, dict=True):
         return MatchOutcome(self.match_id, ruling.counts_for_finishers, rated, honors)
 
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
-        """Store the score of each seat, and its result if there are any."""
+        """Store the score of each seat, and its result if there is one."""
         for seat, score in enumerate(self.match.scores):
             where = (SEATS.c.match_id == self.match_id, SEATS.c.seat == seat)
             result = asdict(results[seat]) if results else {}
             self.connection.execute(update(SEATS).where(*where).values(score=score, **result))
 
     def _told(self) -> Iterator[Honor]:
-        """Call every hook for a finished match. Returns what the match has earned people."""
+        """Call every hook for a finished match. Returns the honors that people have earned."""
         for hook in self.match_ended:
             yield from hook(self.connection, self.match_id, self.state) or ()
 
@@ -225,7 +228,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
         return [Decisions(*row) for row in self.connection.execute(made.order_by(SEATS.c.seat))]
 
     def count(self, counts: Mapping[int, Counts]) -> None:
-        """Add what the seats did since their counts were last stored."""
+        """Add the counts of the seats since they were last stored."""
         rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 

@@ -24,15 +24,16 @@ DELETE_HAND = DELETE_HANDS.where(HANDS.c.player_id == bindparam("of_player"))
 DELETE_EXPIRED = delete(HANDS).where(HANDS.c.expires_at <= bindparam("now"))
 IN_A_HAND = [column.name for column in HANDS.columns if not column.primary_key]
 TIDYING_SECONDS = 60.0
-RENEWAL_SECONDS = 180.0  # each press brings another token; the stored one may be older by at most this
+# each press brings a new token, and the stored token can be older by at most this time
+RENEWAL_SECONDS = 180.0
 Hands = Mapping[int, ShownHand]  # by account
 
 
 class HandKeeper:
-    """Stores the open hands of tables, but only changed ones.
+    """Stores the open hands of tables if they have changed.
 
-    It notes the stored hands of a table only after the commit, and forgets them before the next change: after
-    a change that failed or whose outcome is unknown, it stores all hands of the table.
+    It remembers the stored hands of a table only after the commit, and forgets them before the next change.
+    After a change that failed or whose outcome is unknown, it stores all hands of the table.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -46,7 +47,7 @@ class HandKeeper:
     ) -> Generator[Callable[[Connection], None]]:
         """Yield a unit of work that replaces the hands of a table, if any are given.
 
-        Leave the `with` only after the commit.
+        Leave the `with` block only after the commit.
         """
         if hands is None:
             yield lambda _: None
@@ -74,7 +75,7 @@ class HandKeeper:
 
 
 def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
-    """The hand as stored, if only its token has changed since and the new one is hardly newer."""
+    """Return the stored hand, if only its token has changed since and the new token is hardly newer."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
     as_it_was = dataclasses.replace(

@@ -1,4 +1,4 @@
-"""Errors of the database: which are temporary, which are not, and advice for each."""
+"""Errors of the database: which of them are temporary, and advice for the others."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
 
-# The errors of a database that is locked, full, stopped, or unreachable.
+# The errors of a database that is locked, full, stopped, or unreachable
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError, sqlite3.OperationalError)
 # SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that
-# rolled back this transaction to resolve a conflict.
+# rolled back this transaction to resolve a conflict
 OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
 READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or its operator has made it read-only
 # asyncpg raises these if the server's last message has arrived, but not the end of the connection. They are
-# compared by name, because loading the dialect takes 2 MB, which a bot on SQLite saves.
+# compared by name, because importing the dialect takes 2 MB, which a bot on SQLite doesn't need.
 CONNECTION_ENDING = "InternalClientError"
-# SQLite's errors for an overwritten file or a failing disk, in the lowest byte of the code.
+# SQLite's errors for an overwritten file or a failing disk, in the lowest byte of the code
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
-# sqlite3 raises these for a damaged file; the second if even the error's text is damaged.
+# sqlite3 raises these for a damaged file. It raises UnicodeDecodeError if even the error's text is damaged.
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 @contextmanager
 def explained() -> Iterator[None]:
     """Do some work with the database in the body. Raises StoreDamaged or StoreUnavailable for errors that are
-    not bugs of ours.
+    not bugs.
     """
     try:
         yield
@@ -66,10 +66,10 @@ POOLER = (
     "it leads to a connection pooler that can't be used; take the direct address of the server, "
     "or one of the pooler in session mode"
 )
-# Permanent refusals, by SQLSTATE, and the advice for each.
+# Permanent refusals, by SQLSTATE, and the advice for each
 ADVICE = {
     "42P05": POOLER,  # two clients share a server connection, and have prepared the same statement
-    "26000": POOLER,  # likewise: a prepared statement is gone
+    "26000": POOLER,  # likewise, but a prepared statement is gone
     "28000": "the server refuses this user, or a connection from here",
     "28P01": "the server refuses the password",
     "3D000": "the server has no such database",
@@ -79,11 +79,11 @@ FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config erro
 
 
 class SharedConnection(Exception):
-    """A pooler in transaction mode shares server connections: a lock in one would not be ours alone."""
+    """A pooler in transaction mode shares server connections, so a lock would not be exclusively ours."""
 
 
 def advice_on(error: BaseException) -> str | None:
-    """Advice about a permanent refusal, or None for any other error."""
+    """Return the advice about a permanent refusal, or None for any other error."""
     if isinstance(error, SharedConnection):
         return POOLER
     cause = _cause(error)
@@ -99,5 +99,5 @@ def _reason(error: BaseException) -> str:
 
 
 def _cause(error: BaseException) -> BaseException | None:
-    """The driver's error, unwrapped if SQLAlchemy wrapped it."""
+    """Return the driver's error, unwrapped if SQLAlchemy wrapped it."""
     return error.orig if isinstance(error, DBAPIError) else error

@@ -14,13 +14,13 @@ from sqlalchemy import Connection, delete, insert, select
 from bot.storage.database import Database
 from bot.storage.rows import OWED
 
-NOBODY = 0  # stands in for a person if a debt is about nobody
+NOBODY = 0  # used instead of a person if a debt concerns nobody
 
 
 class Debt(NamedTuple):
     """Something to do in a server: a `kind`, a `target` such as a role or a table, and a person.
 
-    The `id` is 0 until it is stored.
+    The `id` is 0 until the debt is stored.
     """
 
     kind: str
@@ -41,7 +41,7 @@ def owe(connection: Connection, debts: Iterable[Debt]) -> None:
 
 
 class SqlOwed:
-    """Each method is one transaction. All raise StoreUnavailable."""
+    """Each method runs in one transaction. All of them raise StoreUnavailable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,7 +53,7 @@ class SqlOwed:
         return await self._database.read(lambda connection: [Debt(*row) for row in connection.execute(query)])
 
     async def settle(self, debts: Collection[Debt]) -> None:
-        """Delete debts that Discord has answered, and clear their people from every file."""
+        """Delete debts for which Discord has answered, and clear their people from every file."""
         numbers = [debt.id for debt in debts]
 
         def unit(connection: Connection) -> None:

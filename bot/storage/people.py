@@ -1,4 +1,4 @@
-"""Everything stored about a person: to export or to delete it (R24).
+"""Everything stored about a person, for exporting or deleting it (R24).
 
 The schema marks the columns that hold people's IDs with `info=PERSON`.
 """
@@ -48,18 +48,18 @@ from bot.storage.rows import (
 from bot.storage.statements import upsert
 from bot.storage.steps import Step, delete_some, in_steps, update_some
 
-LARGEST = 2**53  # above this, many programs lose digits of a JSON number
+LARGEST = 2**53  # many programs lose digits of JSON numbers above this
 Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
-PersonHook = Callable[[Connection, int], None]  # about a person whose rows are about to be deleted
-OUTLAST = (ERASURES, OWED)  # these outlast a deletion: they record its unfinished work
+PersonHook = Callable[[Connection, int], None]  # called for a person whose rows are about to be deleted
+OUTLAST = (ERASURES, OWED)  # these survive a deletion, because they record its unfinished work
 
 
 class SqlPeople:
-    """Each method is one transaction. `shards` belong to this process.
+    """Each method runs in one transaction. `shards` are the shards of this process.
 
-    `remember` records whom this process was asked to delete, in the deleting transaction. That transaction
-    calls `hooks` before it deletes anything.
+    `remember` is called in the deleting transaction to record a deletion that was requested from this
+    process. That transaction calls `hooks` before it deletes anything.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class SqlPeople:
         self._shards = shards
 
     async def export(self, person: int) -> dict[str, list[Exported]]:
-        """Return the rows about a person by table, without anybody else's ID; large numbers are given as
+        """Return the rows about a person by table, without anybody else's ID. Large numbers are given as
         text.
         """
 
@@ -92,10 +92,11 @@ class SqlPeople:
         return [TablePlace(row.id, row.guild_id, row.channel_id) for row in is_open]
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete a person's rows; rows that others need stay, but without the person's ID.
+        """Delete a person's rows. Rows that are needed for other people stay, but without the person's ID.
 
-        The process that `was_asked` leaves notes for all processes first. Its own note lets it continue after
-        being killed: most rows are deleted in separate units, and the last unit deletes the rest.
+        If `was_asked` is set, this process received the request, and leaves notes for all processes first.
+        With its own note, it can continue after being killed. Most rows are deleted in separate units, and
+        the last unit deletes the rest.
         """
 
         def begin(connection: Connection) -> None:
@@ -121,10 +122,10 @@ class SqlPeople:
             await in_steps(self._database.delete_some, _step(table, column, person))
 
     async def forget_again(self, person: int) -> None:
-        """Delete the rows of somebody whom a backup has brought back.
+        """Delete the rows of somebody whose data was brought back by a backup.
 
-        If they sit at tables, a note stays for the process that resumes the tables: there they leave, and the
-        others play on.
+        If they sit at tables, a note stays for the process that resumes the tables. They then leave, and the
+        others continue.
         """
 
         def unit(connection: Connection) -> None:
@@ -154,7 +155,7 @@ class SqlPeople:
     def _share_anew(self, connection: Connection) -> Sequence[Row[Any]]:
         """Replace notes written for another number of shards with notes for all current shards.
 
-        The tables of shard 1 of 3 may belong to any shard of 2.
+        For example, the tables of shard 1 of 3 can belong to any shard of 2.
         """
         is_outdated = ERASURES.c.shard_count.is_distinct_from(self._shards.count)
         for person in set(connection.scalars(select(ERASURES.c.player_id).where(is_outdated))):
@@ -162,7 +163,7 @@ class SqlPeople:
         return _notes(connection)
 
     async def is_unlisted(self, person: int) -> bool:
-        """Whether a person has left the leaderboards."""
+        """Return whether a person has left the leaderboards."""
         return await self._database.read(lambda connection: is_private(connection, person))
 
     async def unlist(self, person: int, *, is_unlisted: bool) -> None:
@@ -176,10 +177,11 @@ class SqlPeople:
         await self._database.write(unit)
 
     def _empty_closed_tables(self, connection: Connection, person: int) -> None:
-        """Clear the state of our closed tables that still name a person, because nobody could read it.
+        """Clear the state of our closed tables that still name a person, because the state could not be read
+        when they closed.
 
-        An open table that still names them is running: they are named in a text on a card, or have sat down
-        again.
+        An open table that still names the person is running: they are named in the text of a card, or have
+        sat down again.
         """
         found = [row for row in _naming(connection, person) if row.stage == Stage.CLOSED]
         ours = [row.id for row in found if self._shards.has(row.guild_id)]
@@ -191,7 +193,7 @@ def _notes(connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
 
 
 def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
-    """The tables whose state names a person, including closed ones that were unreadable."""
+    """Return the tables whose state names a person, including closed tables that were unreadable."""
     state = cast(TABLES.c.state, String).label("state")
     columns = TABLES.c.id, TABLES.c.guild_id, TABLES.c.channel_id, TABLES.c.stage, state
     query: Any = select(*columns).where(TABLES.c.state.is_not(None), state.contains(str(person)))
@@ -200,10 +202,10 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 
 
 def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
-    """The columns in which some row has a person's ID.
+    """Return the columns in which some row has a person's ID.
 
-    PLAYERS is left out: its row hides a person who has left the leaderboards for as long as there is anything
-    to hide.
+    PLAYERS is left out, because its row hides a person who has left the leaderboards for as long as there is
+    anything to hide.
     """
     return [
         (table, column)
@@ -215,7 +217,7 @@ def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Colum
 
 
 def _step(table: Table, column: Column[Any], person: int) -> Step:
-    """A step that removes somebody from a column."""
+    """Return a step that removes somebody from a column."""
     if table is TOTALS:
         return partial(unrank, person=person)
     if table is SEATS:
@@ -242,12 +244,12 @@ def _people_in(table: Table) -> list[Column[Any]]:
 
 
 def _forgetting(table: Table, column: Column[Any]) -> Any:
-    """The statement that empties a column, or deletes the row if the column may not be empty."""
+    """Return the statement that empties a column, or deletes the row if the column cannot be empty."""
     return update(table).values({column: None}) if column.nullable else delete(table)
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
-    """The rows with this person's ID, and the rows of the seats they had in matches."""
+    """Return the rows with this person's ID, and the rows of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MATCHES:

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
 
-WRITERS, READERS = 8, 4  # connections
-# The server ends a connection whose other end is gone after some 20 s, instead of the kernel's two hours. Its
-# locks, such as a lease (R16), are then free.
+WRITERS, READERS = 8, 4  # number of connections
+# The server ends a connection to a vanished client after some 20 s, instead of the kernel's two hours. Its
+# locks, such as a lease (R16), are then released.
 KEEPALIVES = {
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-# Seconds to connect, and for one statement. By default the server assumes that random reads are slow: for a
-# person's statistics it would read whole tables instead of a few hundred rows by key.
+# Seconds to connect, and for one statement. By default, the server assumes that random reads are slow. For a
+# person's statistics, it would read whole tables instead of a few hundred rows by key.
 SERVER_OPTIONS = {"timeout": 5, "command_timeout": 10}
 SERVER_SETTINGS = {"random_page_cost": "1.1", **KEEPALIVES}
 
@@ -39,7 +39,7 @@ def engine_at(
     connect_args: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> AsyncEngine:
-    """Return an engine for the server at this address, which need not name the driver.
+    """Return an engine for the server at this address, which doesn't have to name the driver.
 
     `settings` are set after connecting, because poolers such as PgBouncer refuse them in the startup message.
     """
@@ -64,12 +64,14 @@ def _set_on_connect(engine: AsyncEngine, settings: Mapping[str, str]) -> None:
     def on_connect(connection: AdaptedConnection, _: object) -> None:
         try:
             connection.run_async(lambda driver: driver.execute(statements))
-        except Exception as error:  # it is the driver's own connection, so nothing wraps its errors
+        except Exception as error:  # this is the driver's own connection, whose errors are not wrapped
             raise OperationalError(statements, None, error) from error
 
 
 class Pool:
-    """Connections that all write, or all only read. Each unit runs in a transaction of its own."""
+    """A pool of connections, all for writing or all for reading only. Each unit runs in its own
+    transaction.
+    """
 
     def __init__(self, url: str, *, is_writer: bool) -> None:
         engine = engine_at(
@@ -92,7 +94,7 @@ class Pool:
             with connection.begin():
                 return unit(connection)
 
-        # `async with` would close the connection in a task of its own, for canceled callers; units are never
+        # For canceled callers, `async with` would close the connection in a separate task. Units are never
         # canceled.
         async with aclosing(await self._engine.connect()) as connection:
             return await connection.run_sync(begin_and_end)

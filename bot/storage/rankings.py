@@ -1,4 +1,4 @@
-"""Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results.
+"""Totals and ratings, which are updated in the transaction that ends a match, or rebuilt from all results.
 
 How a match changes them is in `bot.game.rankings` and `bot.game.rating`.
 """
@@ -51,8 +51,8 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows as mappings by column
 def count_match(connection: Connection, match: int) -> dict[int, int]:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other.
 
-    Returns by how much each seat's shown rating has changed, in the match's server, or everywhere if it had
-    none; unlisted people are left out.
+    Returns by how much each seat's displayed rating has changed, in the match's server, or everywhere if it
+    had none. Unlisted people are left out.
     """
     change_alone(connection)
     number = select(func.coalesce(func.max(MATCHES.c.counted_as), 0) + 1).scalar_subquery()
@@ -70,11 +70,11 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
-MOST_SEARCHED = 1_000  # of one person, searched at most
+MOST_SEARCHED = 1_000  # the maximum number of a person's matches that are searched
 
 
 def _note_repeats(connection: Connection, match: int) -> None:
-    """Store how many matches each person had that day with their least familiar opponent."""
+    """Store how many matches each person has already had that day with the opponent met least often."""
     columns = select(SEATS.c.seat, SEATS.c.player_id, SEATS.c.forgotten)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
@@ -86,7 +86,8 @@ def _note_repeats(connection: Connection, match: int) -> None:
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
-Names = frozenset[int]  # a person's names in earlier matches: the ID, and the mark as a negative number
+# the identifiers of a person in earlier matches: the ID, and the mark as a negative number
+Names = frozenset[int]
 
 
 def _names_of(key: bytes, row: Any) -> Names:
@@ -96,12 +97,12 @@ def _names_of(key: bytes, row: Any) -> Names:
 
 
 def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:
-    """How many of these matches had both people."""
+    """Return how many of these matches had both people."""
     return sum(not one.isdisjoint(people) and not other.isdisjoint(people) for people in earlier)
 
 
 def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Names]:
-    """The people in each counted match that any of them finished earlier on the same day."""
+    """Return the people in each counted match that any of them finished earlier on the same day."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
         return []
@@ -122,13 +123,13 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
 
 
 def newest_of(person: int) -> Select[int]:
-    """The newest matches of a person; searching all would take longer the more they play."""
+    """Select the newest matches of a person. Searching all of them would take longer the more they play."""
     theirs = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
     return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_SEARCHED)
 
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
-    """The current totals and ratings that a match will change."""
+    """Return the current totals and ratings that a match will change."""
     players = [seat.player for seat in match.seats if seat.player is not None]
     is_theirs = TOTALS.c.player_id.in_(players) & TOTALS.c.period.in_(keys_of(match.ended_at))
     totals = _total_rows(connection, TOTALS.c.guild_id.in_(match.scopes) & is_theirs)
@@ -141,7 +142,7 @@ def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, di
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild everything if it is missing, or if the ratings came from another model."""
+    """Rebuild everything if it is missing, or if the ratings were computed by another model."""
     counts = connection.scalar(select(exists().where(IS_COUNTED)))
     is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RATINGS.c.model != MODEL)))
@@ -153,7 +154,7 @@ def recount_if_outdated(connection: Connection) -> None:
 
 
 def recount(connection: Connection) -> int:
-    """Rebuild all totals, ratings and summaries from the stored results.
+    """Rebuild all totals, ratings, and summaries from the stored results.
 
     Returns the number of counted matches.
     """
@@ -172,7 +173,7 @@ def recount(connection: Connection) -> int:
 
 
 def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
-    """Conditions that split the counted matches, in order, into parts of at most `size`.
+    """Yield conditions that split the counted matches, in order, into parts of at most `size`.
 
     The numbers have gaps where an earlier version deleted the data of a server.
     """
@@ -181,7 +182,7 @@ def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElemen
         yield (MATCHES.c.counted_as > low) & (MATCHES.c.counted_as <= low + size)
 
 
-# Reading the results that count
+# Reading counted results
 
 COUNTED_SEATS = (
     select(
@@ -245,7 +246,7 @@ SET_RATINGS = (
 def _count(
     connection: Connection, book: RankingBook, matches: Sequence[CountedMatch]
 ) -> list[dict[int, tuple[int, int]]]:
-    """Count matches, and store the shown ratings after each match in its seats, which are returned."""
+    """Count matches, and store the displayed ratings after each match in its seats. Returns these ratings."""
     shown = [book.add(match) for match in matches]
     rows = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -261,19 +262,21 @@ UNLISTED = select(PLAYERS.c.id).where(PLAYERS.c.is_unlisted)
 
 
 def is_unlisted(person: Any) -> ColumnElement[bool]:
-    """Whether a person, or that of a column, has left the leaderboards and keeps their results private."""
+    """Return a condition for a person, or the person in a column, who has left the leaderboards and hides
+    their results.
+    """
     return exists().where(PLAYERS.c.id == person, PLAYERS.c.is_unlisted)
 
 
 def is_private(connection: Connection, person: int) -> bool:
-    """Whether a person has left the leaderboards and keeps their results private."""
+    """Return whether a person has left the leaderboards and hides their results."""
     return bool(connection.scalar(select(is_unlisted(person))))
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:
-    """Store the totals and ratings of a book; all stored totals are replaced.
+    """Store the totals and ratings of a book. All stored totals are replaced.
 
-    Returns those people of the book who are not listed.
+    Returns the people of the book who are not listed.
     """
     people = {player for _, _, player in book.totals}
     some = UNLISTED if len(people) > AT_A_TABLE else UNLISTED.where(PLAYERS.c.id.in_(people))
@@ -297,8 +300,8 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": guild, "player_id": player, **values}
 
 
-AT_A_TABLE = 100  # more than any match has people
-AT_ONCE = 10_000  # matches or totals in memory during a recount
+AT_A_TABLE = 100  # more people than any match has
+AT_ONCE = 10_000  # matches or totals that a recount holds in memory
 
 
 def _replace(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
@@ -317,7 +320,7 @@ def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
-    """Add a person to all rankings, or take them out."""
+    """Add a person to all rankings, or remove them."""
     change_alone(connection)
     is_theirs = TOTALS.c.player_id == person
     before = _total_rows(connection, is_theirs)
@@ -326,7 +329,7 @@ def list_person(connection: Connection, person: int, *, is_listed: bool) -> None
 
 
 def unrank(connection: Connection, size: int, *, person: int) -> int:
-    """Delete a person's totals, at most this many, and return how many."""
+    """Delete at most `size` of a person's totals, and return how many were deleted."""
     change_alone(connection)
     some = select(TOTALS).where(TOTALS.c.player_id == person).limit(size)
     before = connection.execute(some).mappings().all()
@@ -337,11 +340,11 @@ def unrank(connection: Connection, size: int, *, person: int) -> int:
     return len(before)
 
 
-# Rungs. A ranking of all servers may be too long to count the lines above somebody. A rung is a range of
-# results with the number of people in it: a rank is the sum of the rungs above, plus a count within one rung.
+# Rungs A ranking of all servers can be too long to count the lines above somebody. A rung is a range of
+# results with the number of people in it. A rank is the sum of the rungs above, plus a count within one rung.
 
-# The columns that each metric compares; the second one breaks ties in the first. The indexes of `totals` have
-# the same order.
+# The columns that each metric compares. The second column breaks ties in the first. The indexes of `totals`
+# have the same order.
 METRICS = {
     Metric.WINS: (TOTALS.c.wins, TOTALS.c.points),
     Metric.POINTS: (TOTALS.c.points, TOTALS.c.wins),
@@ -351,13 +354,13 @@ METRICS = {
 
 
 POINTS = 200  # the width of a rung
-PERCENTS = 1000  # rungs from no wins to all matches won
+PERCENTS = 1000  # number of rungs from no wins to all matches won
 Value = tuple[float, int]
 Rung = tuple[str, Metric, Value]  # key of the period, metric, lowest value
 
 
 def rung_at(metric: Metric, first: float, second: int) -> Value:
-    """The lower bound of the rung for a result. A better result is never on a lower rung."""
+    """Return the lower bound of the rung for a result. A better result is never on a lower rung."""
     match metric:
         case Metric.WINS:
             return first, second - second % POINTS
@@ -370,7 +373,7 @@ def rung_at(metric: Metric, first: float, second: int) -> Value:
 
 
 def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
-    """How many of these totals are on each rung; totals of single servers are on none."""
+    """Count how many of these totals are on each rung. Totals of single servers are on none."""
     return Counter(
         (row["period"], metric, rung_at(metric, row[first.key], row[second.key]))
         for row in totals
@@ -412,7 +415,9 @@ def _rung_columns(rung: Rung, people: int) -> dict[str, Any]:
 
 
 def rung_above(connection: Connection, period: str, metric: Metric, row: Any) -> tuple[int, Value | None]:
-    """How many people are on higher rungs than this line, and where the next rung begins, if there is one."""
+    """Return how many people are on higher rungs than this line, and where the next rung begins, if there is
+    one.
+    """
     lower_bound = tuple_(RUNGS.c.first, RUNGS.c.second)
     higher: list[ColumnElement[bool]] = [
         RUNGS.c.period == period,

@@ -1,7 +1,7 @@
-"""Deletion by age: all data of servers that removed the bot, old moves, tokens, and past periods (R24).
+"""Deletes old data: all data of servers that removed the bot, old moves, tokens, and past periods (R24).
 
-Past months and quarters leave their champions, and servers leave their members' results: counted matches and
-daily deals. Totals of all servers, ratings, and badges follow from them.
+The champions of past months and quarters are kept, and so are the results of members of deleted servers:
+counted matches and daily deals. Totals of all servers, ratings, and badges are derived from these results.
 """
 
 from __future__ import annotations
@@ -51,16 +51,17 @@ from bot.storage.statements import insert_into
 from bot.storage.steps import Pace, delete_some, in_steps, update_some
 from bot.storage.summaries import forget_practice
 
-FIRST_MATCHES = 5  # in the first transaction, with all their moves; running games wait for each transaction
-SEASONS_BATCH = 50  # whose champions are recorded in one transaction
+# matches, with all their moves, in the first transaction; running games wait for each transaction
+FIRST_MATCHES = 5
+SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
 TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
-Key = tuple[int, str, int]  # of a total
+Key = tuple[int, str, int]  # the key of a total
 OF_SERVERS = [table for table in METADATA.sorted_tables if "guild_id" in table.columns]
 DeleteSome = Callable[[Connection, Collection[int]], None]
 
 
 class SqlRetention:
-    """Each step is a transaction of its own, so that others don't wait long."""
+    """Each step runs in its own transaction, so that other units don't wait long."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -68,9 +69,9 @@ class SqlRetention:
     async def note_present(
         self, present: Callable[[], Collection[int]], now: float, shards: Shards = ALL_SHARDS
     ) -> None:
-        """Record which servers the bot is in; all other known servers of these shards have removed it.
+        """Record which servers the bot is in. All other known servers of these shards have removed it.
 
-        `present` is called after reading everything that is stored, which may take seconds.
+        `present` is called after reading everything that is stored, which can take seconds.
         """
         known, left = await self._database.read(_known_servers)
         here = set(present())
@@ -83,14 +84,14 @@ class SqlRetention:
         await self._database.write(lambda connection: _note_left(connection, [guild], now))
 
     async def note_back(self, guild: int) -> None:
-        """Record that a server has the bot again, so its data stays."""
+        """Record that a server has the bot again, so that its data stays."""
         await self._database.write(lambda connection: _note_back(connection, [guild]))
 
     async def delete_left(self, before: float) -> list[int]:
-        """Delete all data of the servers that removed the bot before this time, and return the servers.
+        """Delete all data of the servers that removed the bot before this time, and return those servers.
 
         Their members' results stay, without the server, until the members delete them. If a server adds the
-        bot again during this, it keeps the rest.
+        bot again in the meantime, the remaining data stays.
         """
         query = _left_by(SERVERS.c.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
@@ -116,7 +117,9 @@ class SqlRetention:
         return await self._database.delete(unit)
 
     async def delete_moves(self, before: float) -> int:
-        """Delete the moves of matches and daily deals from before this time; return the number of matches."""
+        """Delete the moves of matches and daily deals from before this time. Returns the number of
+        matches.
+        """
         is_old = (MATCHES.c.ended_at < before) & exists().where(MOVES.c.match_id == MATCHES.c.id)
         for day in await self._database.read(lambda connection: _days_with_moves(connection, day_of(before))):
             with_moves = (DAILY_ATTEMPTS.c.day == day) & DAILY_ATTEMPTS.c.moves.is_not(None)
@@ -124,7 +127,9 @@ class SqlRetention:
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_tokens(self, now: float) -> None:
-        """Delete the expired tokens of open hands that no change of a table has deleted."""
+        """Delete the expired tokens of open hands that were not deleted along with a change of their
+        table.
+        """
         is_over = HANDS.c.expires_at <= now
         await self._database.write(lambda connection: connection.execute(delete(HANDS).where(is_over)))
 
@@ -133,7 +138,7 @@ class SqlRetention:
         await self._database.write(lambda connection: remove_marks(connection, now))
 
     async def delete_periods(self, now: float) -> int:
-        """Delete the totals of past weeks, months, and quarters, and return how many.
+        """Delete the totals of past weeks, months, and quarters, and return how many were deleted.
 
         Champions of months and quarters are recorded in the transaction that deletes the first of their
         totals (`bot.storage.champions`). A day of grace keeps a match that has just ended from being counted
@@ -148,7 +153,9 @@ class SqlRetention:
         return done
 
     async def _past_totals(self, kept: Collection[str], after: Key | None, most: int) -> list[Key]:
-        """The keys of the next past totals in order, so that a batch touches few pages of the database."""
+        """Return the keys of the next past totals in order, so that a batch touches few pages of the
+        database.
+        """
         found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(most)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
@@ -156,7 +163,7 @@ class SqlRetention:
         return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
     async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
-        """Call `delete_some` with batches of matches; return the number of matches.
+        """Call `delete_some` with batches of matches. Returns the number of matches.
 
         They are found outside the writing transaction, which checks them again.
         """
@@ -182,7 +189,7 @@ def _guilds_in(table: Table) -> Any:
 
 
 def _known_servers(connection: Connection) -> tuple[set[int], set[int]]:
-    """All servers about which anything is stored, and those known to have removed the bot."""
+    """Return all servers about which anything is stored, and the servers known to have removed the bot."""
     known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
     return known, set(connection.scalars(_left_by(SERVERS.c.left_at.is_not(None))))
 
@@ -255,12 +262,12 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
 
 
-WRITTEN = "…"  # replaces a text that somebody wrote: these rules still match none of our presets
+WRITTEN = "…"  # replaces a text that somebody wrote; these rules still match none of the bot's presets
 OURS = [effect for options in PRESETS.values() for effect in _effects(options)]
 
 
 def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a match without the texts that people wrote on its cards."""
+    """Return the options of a match without the texts that people wrote on its cards."""
     kept = [
         effect if "text" not in effect or effect in OURS else {**effect, "text": WRITTEN}
         for effect in _effects(rules)
@@ -268,7 +275,7 @@ def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
     return {**rules, EFFECTS: kept} if kept else dict(rules)
 
 
-# Old matches, daily deals and totals
+# Old matches, daily deals, and totals
 
 
 def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
@@ -276,7 +283,7 @@ def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
 
 
 def _days_with_moves(connection: Connection, before: int) -> list[int]:
-    """The earlier days whose daily deals still have moves."""
+    """Return the earlier days whose daily deals still have moves."""
     is_old = (DAILY_ATTEMPTS.c.day < before) & DAILY_ATTEMPTS.c.moves.is_not(None)
     return list(connection.scalars(select(DAILY_ATTEMPTS.c.day).where(is_old).distinct()))
 

@@ -1,8 +1,8 @@
 """The complete schema: every table of the database in one place, including the features' tables.
 
-Times are seconds since the epoch (UTC); people are stored as IDs, never by name. People's IDs are only in
-columns marked as PERSON and in the state of open tables. To delete somebody, `bot.storage.people` empties
-such a column, or deletes the row if the column may not be empty (R24).
+Times are in seconds since the epoch (UTC), and people are stored as IDs, never by name. People's IDs are only
+in columns marked as PERSON and in the state of open tables. To delete somebody, `bot.storage.people` empties
+such a column, or deletes the row if the column cannot be empty (R24).
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 
 # Shared by all tables
 
-# The type of whole numbers. SQLite autoincrements only INTEGER keys.
+# The type of whole numbers SQLite autoincrements only INTEGER keys.
 BigInt = BigInteger().with_variant(Integer(), "sqlite")
 Json = JSON(none_as_null=True)
-# the `info` of a column, by which `bot.storage.people` exports and deletes
+# The `info` of a column that `bot.storage.people` exports and deletes
 PERSON = {"holds": "a person's id"}
 PRIVATE = {"holds": "a secret"}  # never exported
 
-# The condition of a partial index is given only for SQLite: for a PostgreSQL argument, SQLAlchemy would load
-# that dialect, which takes 2 MB. Only migrations need it, and a test checks that they have it.
+# The condition of a partial index is given only for SQLite, because for a PostgreSQL argument, SQLAlchemy
+# would import that dialect, which takes 2 MB. Only migrations need that argument, and a test checks that they
+# have it.
 METADATA = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",
@@ -56,17 +57,17 @@ METADATA = MetaData(
 
 
 class TableColumns(TypedColumns):
-    """A table in a channel; both IDs are 0 once its server's data is deleted and only results are left.
+    """A table in a channel. Both IDs are 0 once the server's data was deleted and only results are left.
 
-    `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
-    the JSON of `bot.storage.table_state`, emptied when the table closes. `match_id` is its newest match,
-    without a foreign key: the one from the match to the table suffices.
+    `is_public` is set if everybody in the server could read the channel when the table opened. `state` is the
+    JSON of `bot.storage.table_state`, which is emptied when the table closes. `match_id` is its newest match.
+    It has no foreign key, because the match already refers to the table.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
     guild_id: Named[int] = Column(BigInt)
     channel_id: Named[int] = Column(BigInt)
-    # the shard whose process runs it, if it is outside of servers
+    # The shard whose process runs it, if it is outside of servers
     shard: Named[int] = Column(BigInt, server_default="0")
     is_public: Named[bool]
     stage: Named[str]
@@ -91,14 +92,14 @@ TABLES = Table(
         sqlite_where=text("stage != 'closed'"),
     ),
     Index("ix_tables_channel_id", "channel_id"),
-    # for finding the tables that name a person
+    # Used to find the tables that name a person
     Index("ix_tables_state", "id", sqlite_where=text("state IS NOT NULL")),
-    sqlite_autoincrement=True,  # IDs are not reused: an old button must never refer to a new table
+    sqlite_autoincrement=True,  # IDs are not reused, because an old button must never refer to a new table
 )
 
 
 class HandColumns(TypedColumns):
-    """An open hand panel, and the interaction token that may edit it until `expires_at`.
+    """An open hand panel, and the interaction token that can edit it until `expires_at`.
 
     `message_id` is 0 for a panel that still has to be sent with that token.
     """
@@ -122,7 +123,9 @@ RECORD_FORMAT = 2  # the format of new moves; format 1 (version 0.1.0) has event
 
 
 class RuleSetColumns(TypedColumns):
-    """All `options` of a match, stored once for all matches with the same ones (`bot.storage.rule_sets`)."""
+    """All `options` of a match, stored once for all matches with the same options
+    (`bot.storage.rule_sets`).
+    """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)  # a digest of the options
     options: Named[Any] = Column(Json)
@@ -132,12 +135,12 @@ RULE_SETS = Table("rule_sets", METADATA, RuleSetColumns)
 
 
 class MatchColumns(TypedColumns):
-    """A match. `rules_id` refers to its options; `rules_version` is the engine's at its first deal.
+    """A match. `rules_id` refers to its options. `rules_version` is the engine's version at its first deal.
 
     `record_format` is the format of its moves (RECORD_FORMAT).
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `guild_id`
-    is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
+    is 0 outside of servers, and once the server's data was deleted (`bot.storage.retention`).
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -197,7 +200,9 @@ class SeatColumns(TypedColumns):
 
 
 def _column_of(statistic: Statistic) -> Column[Any]:
-    """A sum starts at 0; a minimum or maximum is empty until there is a value."""
+    """Create the column of a statistic. A sum starts at 0, and a minimum or maximum is empty until there is a
+    value.
+    """
     kind: TypeEngine[Any] = BigInt if statistic.is_whole else Double()
     if statistic.kept is Kept.SUM:
         return Column(statistic.name, kind, default=0, nullable=False)
@@ -215,12 +220,13 @@ SEATS = Table(
 
 
 class RoundColumns(TypedColumns):
-    """A round. `commitment` seals `secret`, which determined its cards together with the `shares` (R23).
+    """A round. `commitment` is the seal of `secret`, which determined its cards together with the `shares`
+    (R23).
 
-    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat without one, or empty if
-    nobody pressed, and in older versions.
+    `shares` holds the numbers that Discord gave to a press of each seat, and 0 for a seat without a press. It
+    is empty if nobody pressed, and in older versions.
 
-    `dealer` and `winner` are seats; `points` are the scores of the seats, once the round has ended.
+    `dealer` and `winner` are seats. `points` holds the scores of the seats, once the round has ended.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -241,10 +247,10 @@ ROUNDS = Table("rounds", METADATA, RoundColumns)
 class MoveColumns(TypedColumns):
     """An entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
-    At a deal, `seat` is the seat named to begin, if any (U5). Entries are ordered by the table's `revision`
-    after them, then by `step` if one change made several. `mover` is whoever decided
-    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` covers the events, which follow
-    from the moves; version 0.1.0 stored `events` themselves.
+    At a deal, `seat` is the seat chosen to begin, if any (U5). Entries are ordered by the table's `revision`
+    after them, then by `step` if one change made several entries. `mover` is the kind of player who decided
+    (`bot.game.players.Mover`). Version 0.1.0 did not record it. `checksum` covers the events, which are
+    derived from the moves. Version 0.1.0 stored the `events` themselves.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -270,8 +276,8 @@ MOVES = Table(
 class ReviewColumns(TypedColumns):
     """How good a seat's moves in a match were, according to this version of the `judge` (docs/reviews.md).
 
-    `decisions` counts the judged ones, 0 for rules unknown to the judge; `loss` is the number of points lost
-    by them. The row stays when the moves are deleted.
+    `decisions` counts the judged decisions, and is 0 for rules unknown to the judge. `loss` is the number of
+    points lost by them. The row stays when the moves are deleted.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -288,9 +294,9 @@ REVIEWS = Table("reviews", METADATA, ReviewColumns)
 
 
 class PlayerColumns(TypedColumns):
-    """A person's settings; defaults for people without a row.
+    """A person's settings. People without a row have the defaults.
 
-    `preferences` are the fields of `bot.game.preferences.Preferences` that differ from the defaults.
+    `preferences` holds the fields of `bot.game.preferences.Preferences` that differ from the defaults.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -307,9 +313,9 @@ PLAYERS = Table(
 
 
 class PresetColumns(TypedColumns):
-    """A set of rules saved by a server; `options` holds the options that differ from the defaults.
+    """A set of rules saved by a server. `options` holds the options that differ from the defaults.
 
-    `author_id` saved it, or empty for presets of version 0.1.0 and of deleted people.
+    `author_id` is the person who saved it. It is empty for presets of version 0.1.0 and of deleted people.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -322,10 +328,10 @@ PRESETS = Table("presets", METADATA, PresetColumns)
 
 
 class ServerColumns(TypedColumns):
-    """The settings of a server; defaults for servers without a row.
+    """The settings of a server. Servers without a row have the defaults.
 
-    `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the defaults. `left_at` is
-    when the server removed the bot, empty while the bot is there.
+    `settings` holds the fields of `bot.game.servers.ServerSettings` that differ from the defaults. `left_at`
+    is when the server removed the bot. It is empty while the bot is there.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -351,9 +357,9 @@ def _ranked_by(metric: str, second: str) -> Index:
 class TotalsColumns(TypedColumns):
     """A person's counted results in one server, or everywhere (`guild_id` -1), in one `period`.
 
-    Updated in the transaction that ends a match; `make ratings` rebuilds all of it. `share` is the win rate,
-    empty before there are enough matches; `rating` is the newest in the period, empty before the first rated
-    match. People who have left the leaderboards are not listed.
+    They are updated in the transaction that ends a match, and rebuilt by `make ratings`. `share` is the win
+    rate, which is empty before there are enough matches. `rating` is the newest rating in the period, which
+    is empty before the first rated match. People who have left the leaderboards are not listed.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -381,7 +387,7 @@ TOTALS = Table(
 class RungColumns(TypedColumns):
     """How many listed `people` are on a rung of a ranking of all servers (`bot.storage.rankings`).
 
-    `first` and `second` are its lowest value, in the columns that the metric compares.
+    `first` and `second` are the lowest value of the rung, in the columns that the metric compares.
     """
 
     period: Named[str] = Column(primary_key=True)
@@ -415,12 +421,12 @@ RATINGS = Table("ratings", METADATA, RatingColumns)
 
 
 class SummaryColumns(TypedColumns):
-    """The sum of a person's matches in one server, or everywhere (`guild_id` -1): all STATISTICS of counted
-    matches, and the number of matches against bots only (`bot.storage.summaries`).
+    """The totals of a person's matches in one server, or everywhere (`guild_id` -1): all STATISTICS of
+    counted matches, and the number of matches against bots only (`bot.storage.summaries`).
 
     `run` is the current number of consecutive wins. `curve` has the days of the newest rated matches, each
-    followed by the rating after it. Updated in the transaction that ends a match; `make ratings` rebuilds all
-    of it.
+    followed by the rating after the match. They are updated in the transaction that ends a match, and rebuilt
+    by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -440,9 +446,9 @@ SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATIS
 class MeetingColumns(TypedColumns):
     """How many counted matches two people have had in one server, or everywhere (`guild_id` -1).
 
-    In `ahead` of them, the first person finished ahead of the other; `player_id` is the smaller ID.
+    In `ahead` of them, the first person finished ahead of the other. `player_id` is the smaller ID.
 
-    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    They are updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -462,7 +468,7 @@ MEETINGS = Table(
 
 
 def _met_most(name: str, person: Any, other: Any) -> Index:
-    """An index with the opponents of each person in order, those met most often first."""
+    """An index of each person's opponents, ordered by how often they met."""
     row = MEETINGS.c
     return Index(f"ix_meetings_{name}", person, row.guild_id, row.matches.desc(), other)
 
@@ -472,10 +478,10 @@ _met_most("other", MEETINGS.c.other_id, MEETINGS.c.player_id)
 
 
 class MonthColumns(TypedColumns):
-    """The first and last of a person's counted matches in a month (`bot.game.periods.month_of`).
+    """A person's first and last counted matches in a month (`bot.game.periods.month_of`).
 
-    They ended in this month; others may lie between the two. Updated in the transaction that ends a match;
-    `make ratings` rebuilds all of it.
+    Both ended in this month, and other matches can lie between them. They are updated in the transaction that
+    ends a match, and rebuilt by `make ratings`.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -491,7 +497,7 @@ class ChampionColumns(TypedColumns):
     """One of the first three lines of a ranking at the end of its `season`, a month or a quarter.
 
     `line` is counted from 1, and ties share a `place`. `player_id` is empty if the person's data was deleted.
-    The rest is copied from `totals`.
+    The other columns are copied from `totals`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -510,9 +516,9 @@ CHAMPIONS = Table("champions", METADATA, ChampionColumns)
 
 
 class FinalBoardColumns(TypedColumns):
-    """A season whose champions a server was shown, at its request, at the time `shown_at`.
+    """A season whose champions were shown in a server at the time `shown_at`.
 
-    `role_id` is the role given to the player with the most wins, or empty for quarters, and for months in
+    `role_id` is the role given to the player with the most wins. It is empty for quarters, and for months in
     older versions.
     """
 
@@ -529,13 +535,13 @@ FINAL_BOARDS = Table("final_boards", METADATA, FinalBoardColumns)
 
 
 class TournamentColumns(TypedColumns):
-    """A tournament in a channel (`bot.features.tournaments`); everything else about it follows from other
+    """A tournament in a channel (`bot.features.tournaments`). Everything else about it is derived from other
     rows.
 
-    Rounds are played at tables of up to `seats`, with `options` that differ from the defaults; `preset` is
-    the name under which the server has saved them, if any. Sign-up ends at `starts_at`. `message_id` shows it
-    as of `shown_revision`, in round `shown_round`. `director_id` opened it, or empty if that person's data
-    was deleted.
+    Rounds are played at tables of up to `seats`, with `options` that differ from the defaults. `preset` is
+    the name under which the server has saved them, if any. Sign-up ends at `starts_at`. `message_id` shows
+    the revision `shown_revision`, in round `shown_round`. `director_id` is the person who opened it. It is
+    empty if that person's data was deleted.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -554,7 +560,7 @@ class TournamentColumns(TypedColumns):
     message_id: Named[int | None] = Column(BigInt)
     shown_revision: Named[int | None] = Column(BigInt)
     shown_round: Named[int | None] = Column(SmallInteger())
-    # of its director, or empty if an older version opened it
+    # the director's language, or empty if an older version opened it
     language: Named[str] = Column(server_default="")
 
 
@@ -574,10 +580,11 @@ TOURNAMENTS = Table(
 
 
 class EntrantColumns(TypedColumns):
-    """Somebody in a tournament, numbered in the order of joining; `player_id` is empty if their data was
+    """An entrant in a tournament, numbered in the order of joining. `player_id` is empty if their data was
     deleted.
 
-    `seed` is counted from 1 and is set when the tournament starts. An entrant who `is_out` has dropped out.
+    `seed` is counted from 1 and is set when the tournament starts. `is_out` is set if the entrant has dropped
+    out.
     """
 
     tournament_id: Named[int] = Column(
@@ -598,7 +605,7 @@ ENTRANTS = Table(
 
 
 class FormerEntrantColumns(TypedColumns):
-    """Somebody who was replaced in a tournament: as a director, they may not decide about its tables."""
+    """Somebody who was replaced in a tournament. As a director, they cannot decide about its tables."""
 
     tournament_id: Named[int] = Column(
         BigInt, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
@@ -612,12 +619,12 @@ FORMER_ENTRANTS = Table("former_entrants", METADATA, FormerEntrantColumns)
 class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
-    `thread_id` is the thread below the message that called them, which has the same ID; `calls` counts the
-    calls. The table is open since `opened_at`; it `is_closed` if it ended without a result, or, without
-    `opened_at`, if the players are called again once it is closed. `places` and `points` belong to the
-    entrants; they are set once the pairing is `decided`, which says how; `match_id` is empty if nobody
-    played. `summons_id` is the message that mentions them in the thread; `is_told` once the outcome was
-    explained in the thread.
+    `thread_id` is the thread below the message that called them, which has the same ID. `calls` counts the
+    calls. `opened_at` is when the table was opened. `is_closed` is set if it ended without a result, or,
+    without `opened_at`, if the players are called again once it is closed. `places` and `points` are ordered
+    like the entrants. They are set once the pairing is `decided`, which contains how it was decided.
+    `match_id` is empty if nobody played. `summons_id` is the message that mentions them in the thread.
+    `is_told` is set once the outcome was explained in the thread.
     """
 
     tournament_id: Named[int] = Column(
@@ -645,9 +652,9 @@ PAIRINGS = Table("pairings", METADATA, PairingColumns)
 
 
 class DailyDealColumns(TypedColumns):
-    """The deal of a day; days are numbered since the epoch (UTC).
+    """The deal of a day. Days are numbered since the epoch (UTC).
 
-    It is `drawn_on` the day before, or on the day itself if nobody asked for it before; empty in older
+    `drawn_on` is the day before, or the day itself if nobody asked for the deal earlier. It is empty in older
     versions.
     """
 
@@ -663,9 +670,9 @@ class DailyAttemptColumns(TypedColumns):
     """A person's attempt at a deal, and the server in which they began (0 for direct messages, or if its data
     was deleted).
 
-    `moves` are the moves of all seats, and `step` is their number; they are deleted together with the moves
-    of old matches. The rest is set when the attempt is finished: `made` counts the person's own moves,
-    `streak` the consecutive days on which they finished.
+    `moves` holds the moves of all seats, and `step` is their number. They are deleted together with the moves
+    of old matches. The other columns are set when the attempt is finished. `made` counts the person's own
+    moves, and `streak` the consecutive days on which they finished.
     """
 
     day: Named[int] = Column(BigInt, ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)
@@ -683,11 +690,10 @@ DAILY_ATTEMPTS = Table("daily_attempts", METADATA, DailyAttemptColumns)
 
 
 class DailyReminderColumns(TypedColumns):
-    """A person who wants to be reminded of the daily deal: at which `second` of the day (UTC), and in which
-    language.
+    """A person who wants reminders of the daily deal, with the `second` of the day (UTC) and the language.
 
-    `last_day` is the last day on which they were reminded, or on which they asked to be. `is_refused` once
-    Discord has refused a message to them.
+    `last_day` is the last day on which they were reminded, or on which they asked for reminders. `is_refused`
+    is set once Discord has refused to deliver a message to them.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -701,7 +707,7 @@ DAILY_REMINDERS = Table("daily_reminders", METADATA, DailyReminderColumns)
 
 
 def _board(name: str, *first: Any) -> Index:
-    """An index with boards in order, so that reading one doesn't touch the moves."""
+    """An index of the boards in order, so that reading a board doesn't touch the moves."""
     row = DAILY_ATTEMPTS.c
     return Index(
         f"ix_daily_attempts_{name}",
@@ -720,8 +726,8 @@ _board("best")
 class CareerColumns(TypedColumns):
     """The data behind a person's badges, over all counted matches (`bot.features.badges.career`).
 
-    `tallies` are counts and lists by name; `badges` maps each badge's code to the time it was earned. Updated
-    in the transaction that ends a match; `make ratings` rebuilds all of it.
+    `tallies` holds counts and lists by name. `badges` maps each badge's code to the time it was earned. They
+    are updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -733,18 +739,18 @@ CAREERS = Table("careers", METADATA, CareerColumns)
 
 
 class BestColumns(TypedColumns):
-    """A person's best in a server, by kind of record (`bot.features.badges.store`).
+    """A person's best value in a server, by kind of record (`bot.features.badges.store`).
 
-    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
+    They are updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     kind: Named[str] = Column(primary_key=True)
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
-    score: Named[float] = Column(Double)  # lower is better: the value, or its negative
-    counted_as: Named[int] = Column(BigInt)  # of the match; of equal values, the first
-    ended_at: Named[float] = Column(Double)  # of that match
-    # of a streak: the current number of consecutive wins, or 0 for other kinds
+    score: Named[float] = Column(Double)  # the value or its negative, so that lower is better
+    counted_as: Named[int] = Column(BigInt)  # the number of the match; on a tie, the first match counts
+    ended_at: Named[float] = Column(Double)  # the end of that match
+    # for a streak: the current number of consecutive wins; 0 for other kinds
     run: Named[int] = Column(BigInt)
 
 
@@ -762,13 +768,14 @@ BESTS = Table(
 
 
 class NightColumns(TypedColumns):
-    """An upcoming game night, or one whose table has just opened (`bot.features.nights`).
+    """An upcoming game night, or a night whose table has just been opened (`bot.features.nights`).
 
-    `host_id` planned it, or empty if that person's data was deleted. `preset` names its rules, or empty for
-    the server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is
-    the announcement, 0 while there is none. `event_id` is the event in Discord if it `has_event`, 0 while
-    there is none. `table_id` is the table that was opened, without a foreign key: the table's row may be
-    deleted sooner. `is_told` once the people who are going have been mentioned.
+    `host_id` is the person who planned it. It is empty if that person's data was deleted. `preset` names the
+    rules, or is empty to use the server's rules. `every` is how often it repeats. `announced_from` is when it
+    can be announced. `message_id` is the announcement, or 0 if there is none. `event_id` is the Discord event
+    if `has_event` is set, or 0 if there is none. `table_id` is the table that was opened. It has no foreign
+    key, because the table's row might be deleted sooner. `is_told` is set once the people who are going have
+    been mentioned.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -785,8 +792,10 @@ class NightColumns(TypedColumns):
     message_id: Named[int] = Column(BigInt, server_default=text("0"))
     table_id: Named[int | None] = Column(BigInt)
     is_told: Named[bool] = Column(server_default=false())
-    language: Named[str] = Column(server_default="")  # of its host, or empty if an older version planned it
-    zone: Named[str] = Column(server_default="UTC")  # a series keeps its local hour in this zone
+    # the host's language, or empty if an older version planned it
+    language: Named[str] = Column(server_default="")
+    # the nights of a series keep the same local time in this time zone
+    zone: Named[str] = Column(server_default="UTC")
 
 
 NIGHTS = Table(
@@ -814,7 +823,7 @@ NIGHT_ANSWERS = Table("night_answers", METADATA, NightAnswerColumns)
 
 
 class StartColumns(TypedColumns):
-    """A start of a shard: Discord limits how many are allowed per day."""
+    """A start of a shard. Discord limits how many are allowed per day."""
 
     shard: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     at: Named[float] = Column(primary_key=True)
@@ -824,10 +833,11 @@ STARTS = Table("starts", METADATA, StartColumns)
 
 
 class LeaseColumns(TypedColumns):
-    """The process that runs these shards, out of the total (R16); a process that takes over gets a row of its
-    own.
+    """The process that runs these shards, out of the total number (R16). A process that takes over gets its
+    own row.
 
-    `taken` are the last interactions it has taken on, or None until it has handed its shards over.
+    `taken` holds the last interactions that the process has admitted. It is None until the process has handed
+    its shards over.
     """
 
     epoch: Named[int] = Column(BigInt, primary_key=True)
@@ -840,10 +850,10 @@ LEASES = Table("leases", METADATA, LeaseColumns)
 
 
 class ErasureColumns(TypedColumns):
-    """A person whose deletion was requested: the process of this shard still has to delete them, at its
+    """A person whose deletion was requested. The process of this shard still has to delete them, at its
     tables and in memory.
 
-    `shard_count` is how many shards there were then; None in notes of older versions.
+    `shard_count` is the number of shards at that time, or None in notes of older versions.
     """
 
     shard: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -860,7 +870,7 @@ class OwedColumns(TypedColumns):
     id: Named[int] = Column(BigInt, primary_key=True)
     kind: Named[str]
     guild_id: Named[int] = Column(BigInt)
-    # a role or a table, or None if the server's settings name it
+    # a role or a table, or None if the server's settings have it
     target_id: Named[int | None] = Column(BigInt)
     player_id: Named[int] = Column(BigInt, info=PERSON)  # 0 for nobody
 
@@ -869,14 +879,16 @@ OWED = Table("owed", METADATA, OwedColumns)
 
 
 class DeletionsColumns(TypedColumns):
-    """Ties a database to its list of deletions (`bot.storage.deletions`), a file next to SQLite's.
+    """Connects a database to its list of deletions (`bot.storage.deletions`), which is a file next to a
+    SQLite database.
 
-    The first row is its own key; the others are keys of databases that it replaced when it was restored.
+    The first row has its own key. The other rows have the keys of databases that it replaced when it was
+    restored.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     key: Named[bytes] = Column(info=PRIVATE)
-    number: Named[int] = Column(BigInt)  # of the newest deletion
+    number: Named[int] = Column(BigInt)  # the number of the newest deletion
 
 
 DELETIONS = Table("deletions", METADATA, DeletionsColumns)

@@ -1,4 +1,4 @@
-"""The options of matches, stored once for all matches with the same ones."""
+"""The options of matches, stored once for all matches with the same options."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def rules_id_of(connection: Connection, options: Mapping[str, Any]) -> int:
 
 
 def _digest(options: Mapping[str, Any]) -> int:
-    """Return a number that identifies options, whatever their order."""
+    """Return a number that identifies options, regardless of their order."""
     return int.from_bytes(sha256(msgspec.json.encode(options, order="sorted")).digest()[:8], signed=True)
 
 
 def delete_unused_rules(connection: Connection) -> None:
-    """Delete options that no match uses anymore: they may contain texts that people wrote."""
+    """Delete options that no match uses anymore, because they might contain texts that people wrote."""
     is_unused = ~exists().where(MATCHES.c.rules_id == RULE_SETS.c.id)
     free = select(RULE_SETS.c.id).where(is_unused).with_for_update(skip_locked=True)
-    # no match can begin with these now, but one may have begun just before
+    # No match can begin with these now, but one may have begun just before.
     found = list(connection.scalars(free))
     connection.execute(delete(RULE_SETS).where(RULE_SETS.c.id.in_(found), is_unused))

@@ -1,4 +1,4 @@
-"""The migrations of a database, and the disk that a SQLite file has to survive on."""
+"""The migrations of a database, and checks of the disk of a SQLite file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Migrations
 
 PACKAGE = Path(__file__).parents[1]
-# Beside the package in a checkout; an installed package contains them.
+# Next to the package in a checkout; inside an installed package.
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )
@@ -34,12 +34,11 @@ UPDATE_FIRST = "update it with version 1.0.0 first, then with this one"
 
 
 def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
-    """Run all missing migrations in one transaction, and fill new tables; creates a SQLite file if there is
-    none.
+    """Run all missing migrations in one transaction, and fill new tables. A missing SQLite file is created.
 
-    Alembic is loaded only if a migration is missing.
+    Alembic is imported only if a migration is missing.
 
-    It starts an event loop of its own, so call it outside of one.
+    It starts its own event loop, so call this outside of one.
     """
     file = sqlite_file(database_url)
     if file:
@@ -52,7 +51,9 @@ def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
 
 
 def fill_alone(unit: Callable[[Connection], None], connection: Connection) -> None:
-    """Fill new tables while no other process does: both would find them empty, and count everything twice."""
+    """Fill new tables while no other process does the same. Otherwise, both would find them empty and count
+    everything twice.
+    """
     change_alone(connection)
     unit(connection)
 
@@ -81,24 +82,24 @@ def migrations_of(database_url: str | None = None) -> Config:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has exactly the migrations of this version."""
+    """Return whether the database has exactly the migrations of this version."""
     return _revision_in(connection) == newest_revision()
 
 
 def unknown_revision(connection: Connection) -> str | None:
-    """Return the migration of a database that this version can't use or update; None otherwise."""
+    """Return the migration of a database if this version can't use or update it, otherwise None."""
     revision = _revision_in(connection)
     return None if revision is None or knows(revision) else revision
 
 
 def knows(revision: str) -> bool:
-    """Whether this version can use a database with this migration, or update it."""
+    """Return whether this version can use a database with this migration, or update it."""
     return revision in revisions()
 
 
 def is_too_old(revision: str) -> bool:
-    """Whether a database with this migration comes from a version before 1.0.0, which this one can't
-    update.
+    """Return whether a database with this migration comes from a version before 1.0.0, which can't be
+    updated.
     """
     return revision < revisions()[0]
 
@@ -109,7 +110,9 @@ def newest_revision() -> str:
 
 
 def revisions() -> tuple[str, ...]:
-    """The names of all migrations, oldest first. Each is in the name of its file, after the date."""
+    """Return the names of all migrations, oldest first. Each name is part of the file name, after the
+    date.
+    """
     return tuple(sorted(file.stem.split("_")[3] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 
 
@@ -126,14 +129,15 @@ OWNER_ONLY = 0o600
 
 
 def make_private_folder(file: Path) -> None:
-    """Create a folder for a file, accessible only to this account; an existing folder keeps its
+    """Create a folder for a file, accessible only to this account. An existing folder keeps its
     permissions.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def make_private(file: Path) -> None:
-    """Let nobody else read a SQLite file, which contains hands and secrets; create it empty if needed.
+    """Make a SQLite file unreadable for other accounts, because it contains hands and secrets. Create it
+    empty if needed.
 
     SQLite creates `-wal` and `-shm` with the permissions of the file itself.
     """
@@ -144,13 +148,13 @@ def make_private(file: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Let only this account read a file; create it empty if needed."""
+    """Let only this account read a file. Create it empty if needed."""
     path.touch(mode=OWNER_ONLY)
     path.chmod(OWNER_ONLY)
 
 
 def note_used(file: Path) -> None:
-    """Mark a SQLite file as used: its lock file is no longer empty.
+    """Mark a SQLite file as used, by making its lock file non-empty.
 
     If the file is missing later, `traces` shows that it was lost rather than new.
     """
@@ -162,7 +166,7 @@ def note_used(file: Path) -> None:
 def traces(file: Path) -> list[Path]:
     """Return signs that there was a SQLite database at this path.
 
-    A write-ahead log next to it proves nothing: a first migration that was killed leaves one.
+    A write-ahead log next to it is not such a sign, because a first migration that was killed leaves one.
     """
     ends = (".lock", ".deleted") if file.exists() else (".lock", "-wal", ".deleted")
     beside = [Path(f"{file}{end}") for end in ends]
@@ -173,7 +177,7 @@ def traces(file: Path) -> list[Path]:
 
 
 class Forgetful(StrEnum):
-    """Why a SQLite file must not be kept at a path."""
+    """The reasons that a SQLite file must not be kept at a path."""
 
     DYNO = "dyno"  # Heroku empties its disks daily
     MEMORY = "memory"
@@ -183,7 +187,7 @@ class Forgetful(StrEnum):
     SINGLE_FILE = "single_file"  # mounted by itself, without its -wal
 
 
-MOUNTS = Path("/proc/self/mountinfo")  # Linux only; elsewhere mounts are not checked
+MOUNTS = Path("/proc/self/mountinfo")  # Linux only; mounts are not checked on other systems
 IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 LAYERED = frozenset({"overlay", "aufs"})
 NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"})
@@ -220,8 +224,8 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
 
 
 def _mounts(mountinfo: str) -> Iterator[Mount]:
-    """See proc_pid_mountinfo(5): the fifth field is the mount point, options follow, and after a dash the
-    type.
+    """Yield the mounted file systems. See proc_pid_mountinfo(5): the fifth field is the mount point, options
+    follow, and the type comes after a dash.
     """
     for line in mountinfo.splitlines():
         before, _, after = line.partition(" - ")

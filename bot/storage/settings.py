@@ -1,4 +1,4 @@
-"""Settings of servers, their saved rules, and people's preferences."""
+"""Stores servers' settings and saved rules, and people's preferences."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Choices = TypeVar("Choices", ServerSettings, Preferences)
 
 
 class SqlServers:
-    """Each method is one transaction. Only settings that differ from the defaults are stored.
+    """Each method runs in one transaction. Only settings that differ from the defaults are stored.
 
-    Values stored by a newer version, which this one can't read, count as defaults and stay stored until they
-    are changed.
+    Values stored by a newer version that this version can't read count as defaults, and stay stored until
+    they are changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -50,7 +50,7 @@ class SqlServers:
         is_it = SERVERS.c.guild_id == guild
 
         def unit(connection: Connection) -> ServerSettings:
-            # It locks the row, because another process may be deleting it.
+            # This locks the row, because another process might be deleting it.
             connection.execute(upsert(connection, SERVERS, "guild_id"), {"guild_id": guild})
             stored = connection.scalar(select(SERVERS.c.settings).where(is_it))
             settings, changed = _changed(stored, NO_SETTINGS, chosen)
@@ -61,7 +61,7 @@ class SqlServers:
 
 
 class SqlPresets:
-    """Each method is one transaction."""
+    """Each method runs in one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,7 +76,7 @@ class SqlPresets:
         return {row.name: SavedPreset(row.options, row.author_id) for row in rows}
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
-        """Save a preset under a name, replacing an older one; None deletes the name."""
+        """Save a preset under a name, replacing any older one. If it is None, delete the preset."""
         key = {"guild_id": guild, "name": name}
 
         def unit(connection: Connection) -> None:
@@ -89,7 +89,9 @@ class SqlPresets:
 
 
 class SqlPreferences:
-    """Each method is one transaction. Preferences are stored like settings of servers."""
+    """Each method runs in one transaction. Preferences are stored in the same way as the settings of
+    servers.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -105,7 +107,7 @@ class SqlPreferences:
         is_theirs = PLAYERS.c.id == person
 
         def unit(connection: Connection) -> Preferences:
-            # It locks the row, because another process may be changing it.
+            # This locks the row, because another process might be changing it.
             connection.execute(upsert(connection, PLAYERS, "id"), {"id": person, "is_unlisted": False})
             stored = connection.scalar(select(PLAYERS.c.preferences).where(is_theirs))
             preferences, changed = _changed(stored, NO_PREFERENCES, chosen)
@@ -115,7 +117,9 @@ class SqlPreferences:
         return await self._database.write(unit)
 
     async def claim_note(self, person: int, now: float) -> bool:
-        """Whether the daily note of a person is due; the first caller of a day sends it."""
+        """Return whether the daily note of a person is due. Only the first caller of a day gets True, and
+        sends the note.
+        """
         is_theirs = PLAYERS.c.id == person
         query = select(PLAYERS.c.preferences).where(is_theirs).with_for_update()
 
@@ -135,7 +139,7 @@ _types_of = cache(get_type_hints)
 
 
 def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, dict[str, Any]]:
-    """The values, and the stored fields that this version can't read."""
+    """Return the values, and the stored fields that this version can't read."""
     types, known, unread = _types_of(type(default)), dict[str, Any](), dict[str, Any]()
     for name, value in (stored or {}).items():
         try:
@@ -148,9 +152,9 @@ def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, 
 def _changed(
     stored: Mapping[str, Any] | None, default: Choices, chosen: Mapping[str, Any]
 ) -> tuple[Choices, dict[str, Any] | None]:
-    """All values including `chosen`, and the fields to store, or None if there are none.
+    """Return all values including `chosen`, and the fields to store, or None if there are none.
 
-    These are the fields that differ from the defaults, and unreadable ones.
+    These are the fields that differ from the defaults, and unreadable fields.
     """
     held, unread = _read(stored, default)
     held = replace(held, **chosen)

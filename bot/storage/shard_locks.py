@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL that holds a lease, as locks on shards."""
+"""The connection to PostgreSQL that holds a lease in the form of locks on shards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class DatabaseTaken(Exception):
-    """Another process works with this database, or with one of these shards: `holder`, if the server knows
+    """Another process is using this database, or one of these shards. It is the `holder`, if the server knows
     it.
     """
 
@@ -45,7 +45,7 @@ class OtherShardCount(DatabaseTaken):
 
 
 class Holder(NamedTuple):
-    """The client of a connection that holds a lease; times are in seconds."""
+    """The client of a connection that holds a lease. Times are in seconds."""
 
     pid: int  # the server process for this client
     address: str | None  # None for a socket on the server's own machine
@@ -53,7 +53,7 @@ class Holder(NamedTuple):
     silent: float
 
     def __str__(self) -> str:
-        """Describe where it is, and how to end it if it is dead."""
+        """Describe where the client is, and how to end it if it is dead."""
         where = self.address or "the database server's own machine"
         return (
             f"it is at {where}, connected {self.age:.0f} s ago and last heard from {self.silent:.0f} s ago;"
@@ -62,9 +62,9 @@ class Holder(NamedTuple):
 
 
 RETRY_SECONDS = 0.25
-# "UNO" and a number; migrations have a lock of their own. A process for all shards takes the first lock
-# exclusively; others share it, and also take the second one with the total number of shards and their own
-# shard. A process that waits for another one to end takes the third lock in the same way.
+# "UNO" and a number. Migrations have a separate lock. A process for all shards takes the first lock
+# exclusively. Other processes share it, and also take the second lock with the total number of shards and
+# their own shard. A process that waits for another process to end takes the third lock in the same way.
 POSTGRESQL_LOCK, SHARD_LOCK, HEIR_LOCK = 0x554E4F01, 0x554E4F03, 0x554E4F04
 SHARD_BITS = 15
 
@@ -80,18 +80,18 @@ WHOLE = LockKey(0, POSTGRESQL_LOCK)
 
 
 def keys_of(lock: int, shards: Shards) -> list[LockKey]:
-    """A lock for each of these shards."""
+    """Return a lock for each of these shards."""
     return [LockKey(lock, shards.count << SHARD_BITS | shard) for shard in shards.ids]
 
 
 IN_THIS_DATABASE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-# The shard counts used by the processes on this database.
+# The shard counts used by the processes on this database
 SHARD_COUNTS = text(f"""
     SELECT DISTINCT objid::int >> :bits FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
 """).bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
-# Finds the holder of a lock. Its last query was a check of the lease: in a living process, that was seconds
-# ago.
+# Finds the holder of a lock. Its last query was a check of the lease, which is only seconds ago if the
+# process is alive.
 FIND_HOLDER = text(f"""
     SELECT pid, host(client_addr) AS address,
         extract(epoch FROM clock_timestamp() - backend_start)::float AS age,
@@ -100,7 +100,7 @@ FIND_HOLDER = text(f"""
     WHERE locktype = 'advisory' AND classid = :lock AND objid = :number AND granted AND {IN_THIS_DATABASE}
     AND pid <> pg_backend_pid() LIMIT 1
 """)  # noqa: S608  # a constant
-# Finds out whether a process waits for exactly these shards.
+# Finds out whether a process is waiting for exactly these shards.
 FIND_HEIR = text(f"""
     SELECT true FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
@@ -110,7 +110,7 @@ HAND_OVER = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch"))
 
 
 class ShardLocks:
-    """The connection to PostgreSQL that holds a lease: its locks last exactly as long as the connection."""
+    """The connection to PostgreSQL that holds a lease. Its locks last exactly as long as the connection."""
 
     def __init__(self, connection: AsyncConnection, driver: Any) -> None:
         self._connection = connection
@@ -152,7 +152,7 @@ class ShardLocks:
             raise OtherShardCount
 
     async def try_take(self, shards: Shards) -> LockKey | None:
-        """Take the locks for these shards, or return the first one that another process has."""
+        """Take the locks for these shards, or return the first lock that another process has."""
         for key in [WHOLE] if shards.has_all else [WHOLE, *keys_of(SHARD_LOCK, shards)]:
             if key not in self._held and not await self._try(key, is_shared=not shards.has_all):
                 return key
@@ -180,7 +180,7 @@ class ShardLocks:
     async def stand_in_line(self, shards: Shards) -> None:
         """Become the process that waits for these shards.
 
-        Raises DatabaseTaken if another one waits already.
+        Raises DatabaseTaken if another process is already waiting.
         """
         for key in keys_of(HEIR_LOCK, shards):
             if not await self._try(key, is_shared=False):
@@ -192,14 +192,14 @@ class ShardLocks:
             await self._scalar(text("SELECT pg_advisory_unlock(:lock, :number)"), key._asdict())
 
     async def has_heir(self, shards: Shards) -> bool:
-        """Whether a process waits for exactly these shards."""
+        """Return whether a process is waiting for exactly these shards."""
         numbers = [key.number for key in keys_of(HEIR_LOCK, shards)]
         return bool(await self._scalar(FIND_HEIR, {"lock": HEIR_LOCK, "numbers": numbers}))
 
     async def begin(self, shards: Shards) -> tuple[int, frozenset[int] | None]:
         """Begin an epoch, replacing the owners of these shards.
 
-        Returns the epoch, and the interactions that the previous processes have taken on if they handed over
+        Returns the epoch, and the interactions that the previous processes have admitted if they handed over
         all these shards.
         """
         values = {"shard_count": shards.count, "shards": list(shards.ids)}
@@ -217,7 +217,7 @@ class ShardLocks:
         return epoch, frozenset(number for row in handed for number in row.taken)
 
     async def hand_over(self, epoch: int, taken: Sequence[int]) -> None:
-        """Store the interactions taken on, and release all locks."""
+        """Store the admitted interactions, and release all locks."""
         async with self._turn:
             await self._connection.execute(HAND_OVER.values(taken=list(taken)), {"of_epoch": epoch})
             await self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
@@ -241,7 +241,7 @@ async def _require_own(connection: AsyncConnection, engine: AsyncEngine) -> None
 
 
 def _end_with_the_network(driver: Any) -> None:
-    """Make this machine, too, close a connection whose other end stops confirming data; the driver has no
+    """Make this machine, too, close a connection whose other end stops confirming data. The driver has no
     option for that.
     """
     connected = driver._transport.get_extra_info("socket")  # noqa: SLF001

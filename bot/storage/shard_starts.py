@@ -1,4 +1,4 @@
-"""Records when shards identified, so that processes wait for each other."""
+"""Records when shards sent IDENTIFY, so that processes wait for each other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Pause = Callable[[Sequence[ShardStart]], float]  # how many seconds to wait, giv
 
 
 class SqlStarts:
-    """Each method is one transaction; no process sees another's starts half-written."""
+    """Each method runs in one transaction, so no process sees another's starts half-written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class SqlStarts:
     async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
         """Record a start, unless the starts since `moment` require a pause first.
 
-        Returns the pause in seconds, 0 if the start was recorded. Older starts are deleted.
+        Returns the pause in seconds, or 0 if the start was recorded. Older starts are deleted.
         """
 
         def unit(connection: Connection) -> float:

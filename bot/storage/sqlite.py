@@ -1,4 +1,4 @@
-"""SQLite: each connection has a thread of its own, in which whole units of work run."""
+"""SQLite: each connection has its own thread, in which whole units of work run."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from bot.storage.outages import explained
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
 
-# Without synchronous=FULL a power failure loses the last moves (R2); without secure_delete deleted data stays
-# in the file's free pages (R24). The settings are read back after each connect.
+# Without synchronous=FULL, a power failure loses the last moves (R2). Without secure_delete, deleted data
+# stays in the file's free pages (R24). The settings are read back after each connect.
 PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
     "synchronous": 2,
@@ -33,15 +33,15 @@ PRAGMAS: dict[str, str | int] = {
     "secure_delete": 1,
 }
 READ_ONLY: dict[str, str | int] = {"query_only": 1}
-# A migration rebuilds tables: with foreign keys on, the rows that refer to them would be deleted, too.
+# A migration rebuilds tables. With foreign keys on, the rows that refer to them would be deleted, too.
 WHILE_MIGRATING: dict[str, str | int] = {
     name: value for name, value in PRAGMAS.items() if name != "journal_mode"
 } | {"foreign_keys": 0}
 TO_WRITE, TO_READ = "BEGIN IMMEDIATE", "BEGIN"
 READERS = 4
 READER_SECONDS = 30.0  # how long a unit waits for a free reader
-MOST_TOGETHER = 32  # units in one transaction
-ROWS = 64  # that aiosqlite would fetch per request; a unit fetches its rows itself
+MOST_TOGETHER = 32  # maximum number of units in one transaction
+ROWS = 64  # rows that aiosqlite would fetch per request; a unit fetches its rows itself
 
 
 class PragmaRefused(Exception):
@@ -88,12 +88,12 @@ def _json(value: object) -> str:
 
 
 def raw_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection, below SQLAlchemy's."""
+    """Return the driver's connection that SQLAlchemy's connection wraps."""
     return cast(sqlite3.Connection, connection.connection.dbapi_connection)
 
 
 class Worker:
-    """A connection and its thread; it connects when it is first used.
+    """A connection and its thread. It connects when it is first used.
 
     Work is queued, and runs to its end even if its caller is canceled.
     """
@@ -106,7 +106,7 @@ class Worker:
         self._connecting = asyncio.Lock()
 
     async def run(self, unit: Unit[T]) -> T:
-        """Run a unit in a transaction of its own."""
+        """Run a unit in its own transaction."""
         return await self.call(partial(_in_transaction, unit))
 
     async def call(self, work: Unit[T]) -> T:
@@ -116,7 +116,7 @@ class Worker:
 
     @asynccontextmanager
     async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
-        """Run several units in one transaction; nobody else can use the worker during that time."""
+        """Run several units in one transaction. Nobody else can use the worker during that time."""
         transaction = await self.call(lambda connection: connection.begin())
         try:
             yield self.call
@@ -132,7 +132,7 @@ class Worker:
                 thread, self._thread = self._thread, None
                 try:
                     await _called(thread, self._disconnect)
-                finally:  # otherwise the program could not end
+                finally:  # otherwise, the program could not exit
                     await thread.close()
 
     async def _started(self) -> aiosqlite.Connection:
@@ -160,7 +160,7 @@ class Worker:
 
 
 class _Work(NamedTuple):
-    """Stands in for a cursor: its row is the result of some work.
+    """Used in place of a cursor: its row is the result of some work.
 
     This way, aiosqlite's public interface runs any work in the connection's thread.
     """
@@ -186,7 +186,7 @@ def _in_transaction(unit: Unit[T], connection: Connection) -> T:
 def _result_of(unit: Unit[T], connection: Connection) -> T:
     try:
         return unit(connection)
-    except StopIteration as error:  # a future refuses it, so the caller would wait forever
+    except StopIteration as error:  # a future refuses StopIteration, so the caller would wait forever
         raise RuntimeError("a unit raised StopIteration") from error
 
 
@@ -200,7 +200,7 @@ class Readers:
         self._free = asyncio.Semaphore(READERS)
 
     async def run(self, unit: Unit[T]) -> T:
-        """Run a unit; it sees a snapshot of the database."""
+        """Run a unit, which sees a snapshot of the database."""
         async with self._one() as worker:
             return await worker.run(unit)
 
@@ -228,7 +228,7 @@ class Readers:
 
 
 class Writer(Worker):
-    """The only worker that writes; waiting units are committed together (a group commit).
+    """The only worker that writes. Waiting units are committed together (a group commit).
 
     A commit waits for the disk. Under load, the longer the queue, the more units share a commit.
     """
@@ -236,12 +236,12 @@ class Writer(Worker):
     def __init__(self, url: str, tasks: Tasks) -> None:
         super().__init__(engine_of(url, TO_WRITE, PRAGMAS))
         self._tasks = tasks
-        self.longest = 0.0  # seconds of the longest piece of work, for which all others waited
+        self.longest = 0.0  # seconds taken by the longest piece of work, which all others had to wait for
         self._waiting: list[_Waiting] = []
         self._is_committing = False
 
     async def call(self, work: Unit[T]) -> T:
-        """Call a function with the connection, outside of a transaction, and note how long it takes."""
+        """Call a function with the connection, outside of a transaction, and record how long it takes."""
 
         def timed(connection: Connection) -> T:
             began = perf_counter()
@@ -253,7 +253,7 @@ class Writer(Worker):
         return await super().call(timed)
 
     async def run_soon(self, unit: Unit[T]) -> T:
-        """Run a unit together with the waiting ones. If it raises, only its own changes are undone."""
+        """Run a unit together with other waiting units. If it raises, only its own changes are undone."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(unit, done))
         if not self._is_committing:
@@ -302,7 +302,7 @@ def _together(units: Sequence[Unit[Any]], connection: Connection) -> list[_Done 
 
 
 def _apart(unit: Unit[Any], connection: Connection) -> _Done | Exception:
-    """Run one of several units in a transaction; if it raises, only its changes are undone."""
+    """Run one of several units in a transaction. If it raises, only its changes are undone."""
     savepoint = connection.begin_nested()
     try:
         with explained():

@@ -17,16 +17,18 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
-    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
+    """Return whether a version of SQLite, by default the version in use, is free of the WAL-reset bug
+    (R22).
+    """
     return version >= FIRST_SOUND_SQLITE
 
 
-HEADER_BYTES = 100  # the next three are positions in it (sqlite.org, "Database File Format")
+HEADER_BYTES = 100  # the next three are positions in the header (sqlite.org, "Database File Format")
 PAGE_SIZE, PAGE_COUNT, VACUUMED = slice(16, 18), slice(28, 32), slice(52, 56)
-LARGEST_PAGE = 65_536  # doesn't fit into two bytes, so it is written as 1 or 0
+LARGEST_PAGE = 65_536  # doesn't fit in two bytes, so it is written as 1 or 0
 POINTER_BYTES = 5  # the size of an entry on the pages that an automatic vacuum keeps
 LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # by kind of page, the length of the header before the list of cells
-# A page without cells begins with the number of another page, or with zeros: with fewer pages than this, its
+# A page without cells begins with the number of another page, or with zeros. With fewer pages than this, its
 # first byte never equals one of these kinds.
 MOST_PAGES = 2**25
 PAGE_HEADER = struct.Struct(">B2xHH")  # the kind, the number of cells, and where the first cell begins
@@ -39,8 +41,8 @@ class FileBytes:
     """SQLite's file as bytes, bypassing SQLite.
 
     Once opened, it stays open until all connections are closed. When a process closes a file, POSIX drops all
-    locks the process has on it, including SQLite's. The next program to open the database would conclude that
-    nobody uses it, and delete the log that we keep writing to.
+    locks that the process has on it, including SQLite's. The next program to open the database would conclude
+    that nobody uses it, and delete the log that we keep writing to.
     """
 
     def __init__(self, file: Path) -> None:
@@ -50,14 +52,14 @@ class FileBytes:
         self._reading = Lock()
 
     def are_cut_short(self) -> bool:
-        """Whether the file is smaller than its header says. Raises OSError."""
+        """Return whether the file is smaller than its header says. Raises OSError."""
         with self._reading:
             opened = self._open_to_read()
             header, size = _at(opened, 0, HEADER_BYTES), os.fstat(opened.fileno()).st_size
         return size < max(_number(header, PAGE_COUNT) * _page_size(header), HEADER_BYTES)
 
     def page_count(self) -> int:
-        """Return how many pages the file has; they are counted from 1. Raises OSError."""
+        """Return how many pages the file has. Pages are counted from 1. Raises OSError."""
         with self._reading:
             opened = self._open_to_read()
             size = _page_size(_at(opened, 0, HEADER_BYTES))
@@ -67,7 +69,7 @@ class FileBytes:
         return pages
 
     def pages_with_gaps(self, first: int, count: int) -> list[int]:
-        """Return which of this many pages have bytes in their gaps. Pages may change while they are read.
+        """Return which of these `count` pages have bytes in their gaps. Pages can change while they are read.
 
         Raises OSError.
         """
@@ -82,7 +84,7 @@ class FileBytes:
     def overwrite_gaps(self, pages: Iterable[int]) -> None:
         """Fill the gaps of these pages with zeros.
 
-        Nobody else may write to the file during that time. Raises OSError.
+        Nobody else is allowed to write to the file during that time. Raises OSError.
         """
         if self._written is None:
             self._written = self._file.open("r+b", buffering=0)
@@ -102,12 +104,12 @@ class FileBytes:
 
     def _open_to_read(self) -> FileIO:
         if self._read is None:
-            # unbuffered, so that it never returns old data
+            # Unbuffered, so that it never returns old data
             self._read = self._file.open("rb", buffering=0)
         return self._read
 
     def close(self) -> None:
-        """Close the file, which also ends the locks of any connection that is still open."""
+        """Close the file, which also releases the locks of any connection that is still open."""
         for opened in (self._read, self._written):
             if opened is not None:
                 opened.close()
@@ -144,12 +146,12 @@ def _holds_any(content: bytes, gap: slice) -> bool:
 
 
 def _is_map(page: int, header: bytes) -> bool:
-    """Whether this page is one on which an automatic vacuum lists other pages."""
+    """Return whether this is a page on which an automatic vacuum lists other pages."""
     return any(header[VACUUMED]) and (page - 2) % (_page_size(header) // POINTER_BYTES + 1) == 0
 
 
 def pages_in_log(log: Path) -> set[int]:
-    """Return the numbers of the pages in a write-ahead log, and of some that were in it before.
+    """Return the numbers of the pages in a write-ahead log, and of some pages that were in it before.
 
     Raises OSError.
     """
@@ -164,9 +166,9 @@ def pages_in_log(log: Path) -> set[int]:
 
 
 def damage(file: Path) -> str | None:
-    """Return the first thing that SQLite finds wrong with a file, or None if it is sound.
+    """Return the first problem that SQLite finds in a file, or None if it is sound.
 
-    It blocks while it reads the whole file, which takes minutes for several gigabytes.
+    This blocks while it reads the whole file, which takes minutes for several gigabytes.
     """
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()

@@ -1,4 +1,4 @@
-"""Statements that differ between the two databases."""
+"""Statements that differ between SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Any:
 
 
 def _insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # already loaded by the engine
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # already imported by the engine
 
 
 def change_alone(connection: Connection) -> None:
@@ -42,7 +42,7 @@ def change_alone(connection: Connection) -> None:
         connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
 
-LARGE_CACHE, CACHE = -65_536, -2_000  # in KiB; the second is SQLite's default
+LARGE_CACHE, CACHE = -65_536, -2_000  # in KiB; -2,000 is SQLite's default
 
 
 @contextmanager

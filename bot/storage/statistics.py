@@ -1,4 +1,4 @@
-"""Backfills a new statistic for old matches by counting their stored moves, as far as those contain it."""
+"""Fills in a new statistic for old matches by counting their stored moves, if these contain it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ COLUMNS = {statistic.name: SEATS.c[statistic.name] for statistic in STATISTICS}
 def fill_statistics(connection: Connection) -> int:
     """Fill in statistics that were introduced after a match had ended. Returns how many matches changed.
 
-    Values counted during play are kept: they include more than the moves do, such as reaction times. A match
-    that can't be replayed anymore (`RULES_VERSION`) stays as it is.
+    Values counted during play are kept, because they include more than the moves, such as reaction times. A
+    match that can't be replayed anymore (`RULES_VERSION`) stays unchanged.
     """
     first = _first_counted(connection)
     last = None if None in first.values() else max(filter(None, first.values()))
@@ -36,7 +36,7 @@ def fill_statistics(connection: Connection) -> int:
 
 
 def _first_counted(connection: Connection) -> Mapping[str, int | None]:
-    """By statistic, the first match in which anybody has a value."""
+    """Return, by statistic, the first match in which anybody has a value."""
     firsts = [func.min(case((column != 0, SEATS.c.match_id))).label(name) for name, column in COLUMNS.items()]
     return dict(zip(COLUMNS, connection.execute(select(*firsts)).one(), strict=True))
 
@@ -61,7 +61,7 @@ def _fill(connection: Connection, match: Any, missing: list[str]) -> bool:
 
 
 def _played(connection: Connection, match: Any, seats: int) -> Iterator[tuple[RecordEntry, Match]]:
-    """Each entry of the record with its events and the match after it."""
+    """Yield each entry of the record with its events and the match after it."""
     rows: Sequence[Any] = connection.execute(RECORD.where(MOVES.c.match_id == match.id)).all()
     for step in replay(rules_of(match.rules), seats, map(played_from, rows)):
         yield replace(step.entry, events=step.events), step.match

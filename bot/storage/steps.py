@@ -1,4 +1,4 @@
-"""Long work in short units, so that others can write in between."""
+"""Long work split into short units, so that other units can write in between."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_,
 Write = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 Step = Callable[[Connection, int], int]  # handles at most this many rows, and returns how many it handled
 
-FIRST = 20  # rows in the first unit
+FIRST = 20  # number of rows in the first unit
 MOST = 1_000
 SECONDS = 0.015  # how long a unit should take, without its commit
 
 
 class Pace:
-    """Adapts how many rows (or other things) the next unit may handle to the speed of the last one."""
+    """Adapts how many rows (or other things) the next unit handles to the speed of the previous one."""
 
     def __init__(self, write: Write, first: int = FIRST) -> None:
         self.size = min(first, MOST)
@@ -37,7 +37,7 @@ class Pace:
 
 
 async def in_steps(write: Write, step: Step) -> int:
-    """Repeat a step until it handles fewer rows than it may; return how many it handled in total.
+    """Repeat a step until it handles fewer rows than allowed. Returns how many rows it handled in total.
 
     Raises StoreUnavailable.
     """
@@ -51,14 +51,14 @@ async def in_steps(write: Write, step: Step) -> int:
 
 
 def delete_some(table: Table, where: ColumnElement[bool]) -> Step:
-    """A step that deletes matching rows."""
+    """Return a step that deletes matching rows."""
     return lambda connection, size: (
         connection.execute(delete(table).where(_are_some(table, where, size))).rowcount
     )
 
 
 def update_some(table: Table, where: ColumnElement[bool], **values: Any) -> Step:
-    """A step that changes matching rows so that they no longer match."""
+    """Return a step that changes matching rows so that they no longer match."""
     return lambda connection, size: (
         connection.execute(update(table).where(_are_some(table, where, size)).values(values)).rowcount
     )

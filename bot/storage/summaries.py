@@ -1,6 +1,6 @@
-"""People's summaries, meetings, and months: updated when a match ends, or rebuilt from all results.
+"""People's summaries, meetings, and months, which are updated when a match ends, or rebuilt from all results.
 
-Thanks to them, statistics and a month take as long after a million matches as after ten.
+With them, showing statistics or a month takes as long after a million matches as after ten.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SEATED = (
     select(
         SEATS.c.match_id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.rating, SEATS.c.local_rating, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.counted_as,
-        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the newest ones
+        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the newest statistics
     )
     .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     .where(SEATS.c.player_id.is_not(None), SEATS.c.took_part, IS_COUNTED | AGAINST_BOTS)
@@ -72,7 +72,7 @@ def summarize(connection: Connection, match: int) -> None:
 
 
 def _keys(seat: Any) -> Iterator[Key]:
-    """The keys of the summaries that include a seat."""
+    """Yield the keys of the summaries that include a seat."""
     yield EVERYWHERE, seat.player_id
     if seat.guild_id != NO_SERVER:
         yield seat.guild_id, seat.player_id
@@ -81,7 +81,7 @@ def _keys(seat: Any) -> Iterator[Key]:
 def _known(
     connection: Connection, by_key: Mapping[Key, Sequence[Any]]
 ) -> Iterator[tuple[Key, Sequence[Any], Summary]]:
-    """Each match, with the stored summary that it belongs to."""
+    """Yield each key with its seats and the stored summary."""
     scopes, people = ({key[part] for key in by_key} for part in (0, 1))
     is_theirs = SUMMARIES.c.guild_id.in_(scopes) & SUMMARIES.c.player_id.in_(people)
     rows = connection.execute(select(SUMMARIES).where(is_theirs)).mappings()
@@ -99,7 +99,7 @@ EMPTY: Summary = {
 
 
 def _grown(key: Key, seats: Sequence[Any], before: Summary = EMPTY) -> Values:
-    """The summary including more seats, in the order in which their matches were counted."""
+    """Return the summary including more seats, in the order in which their matches were counted."""
     counted = [seat for seat in seats if seat.counted_as is not None]
     practice = [seat for seat in seats if seat.counted_as is None]
     scope, player = key
@@ -121,7 +121,7 @@ def _wins(seats: Iterable[Any]) -> int:
 
 
 def _runs(seats: Iterable[Any], before: Summary) -> Values:
-    """The current number of consecutive wins, and the maximum so far."""
+    """Return the current number of consecutive wins, and the maximum so far."""
     run, longest = before["run"], before["longest_run"]
     for seat in seats:
         run = run + 1 if has_won(seat) else 0
@@ -130,7 +130,7 @@ def _runs(seats: Iterable[Any], before: Summary) -> Values:
 
 
 def _curve(seats: Iterable[Any], before: Sequence[int], *, is_everywhere: bool) -> list[int]:
-    """The days of the newest rated matches, each followed by the rating after it."""
+    """Return the days of the newest rated matches, each followed by the rating after the match."""
     curve = list(before)
     for seat in seats:
         rating = seat.rating if is_everywhere else seat.local_rating
@@ -140,7 +140,7 @@ def _curve(seats: Iterable[Any], before: Sequence[int], *, is_everywhere: bool) 
 
 
 def _sums(seats: Sequence[Any], before: Summary) -> Values:
-    """All statistics, plus the statistics of some more seats."""
+    """Return all statistics, including some more seats."""
     columns = zip(*(seat[-len(STATISTICS) :] for seat in seats), strict=True)
     joined = {
         one.name: _joined(one, column, before[one.name])
@@ -150,7 +150,9 @@ def _sums(seats: Sequence[Any], before: Summary) -> Values:
 
 
 def _joined(one: Statistic, values: Sequence[Any], before: Any) -> float | None:
-    """A statistic over several matches; seconds are added in order, so that a recount gives the same sum."""
+    """Combine a statistic over several matches. Seconds are added in order, so that a recount gives the same
+    sum.
+    """
     if one.kept is Kept.SUM:
         return before + sum(values) if one.is_whole else reduce(add, values, before)
     known = [value for value in (before, *values) if value is not None]
@@ -223,10 +225,10 @@ def _add_months(connection: Connection, seats: Iterable[Any]) -> None:
 
 
 def forget_practice(connection: Connection, matches: Collection[int]) -> None:
-    """Subtract those of these matches that were against bots only from their people's summaries, before they
-    are deleted.
+    """Subtract these matches, if they were against bots only, from their people's summaries before they are
+    deleted.
 
-    Everything else from a deleted server stays in the sums of everywhere.
+    All other matches from a deleted server stay in the totals of all servers.
     """
     change_alone(connection)
     practice = SEATED.where(MATCHES.c.id.in_(matches), MATCHES.c.counted_as.is_(None))
@@ -249,7 +251,7 @@ def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> N
 
 # Recounting everything
 
-AT_ONCE = 20_000  # seats in memory, plus one more person's
+AT_ONCE = 20_000  # seats in memory, plus those of one more person
 
 
 def recount_summaries(connection: Connection) -> None:
@@ -264,7 +266,7 @@ def recount_summaries(connection: Connection) -> None:
 
 
 def _people_after(connection: Connection, last: int) -> list[int]:
-    """The next people, by ID, with as many seats in total as one statement can read quickly."""
+    """Return the next people, by ID, with as many seats in total as one statement can read quickly."""
     own = SEATS.c.player_id
     counted = select(own, func.count()).where(own > last).group_by(own).order_by(own).limit(AT_ONCE)
     people, seats = list[int](), 0

@@ -1,4 +1,4 @@
-"""The stored state of a table, to and from JSON."""
+"""Converts the stored state of a table to and from JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 ENDING = "end"  # the question that people vote on
 Totals = tuple[tuple[int, ...], ...]
-# Decoding a damaged state may raise these.
+# The errors that decoding a damaged state can raise
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
@@ -48,8 +48,8 @@ def state_to_plain(
 ) -> Plain | None:
     """Return the fields that are not columns, or None for a closed table, so that no names are kept.
 
-    With `closed`, they are kept until Discord shows why the table is closed. `counts` are the current round's
-    counts that the seats do not include yet.
+    If `closed` is given, they are kept until Discord shows why the table is closed. `counts` holds the
+    current round's counts that the seats do not include yet.
     """
     if state.stage is Stage.CLOSED and closed is None:
         return None
@@ -105,8 +105,8 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.deadline,
         # older versions had other questions
         msgspec.convert(dict(plain["votes"]).get(ENDING, ()), frozenset[int]),
-        # Tables of older versions lack the fields that are read with `get`: the defaults describe how things
-        # were then.
+        # Tables of older versions lack the fields that are read with `get`. The defaults match the behavior
+        # of those versions.
         msgspec.convert(plain.get("totals", ()), Totals),
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),
@@ -134,8 +134,8 @@ def _shown_from(row: Row[Any], hands: Sequence[ShownHand]) -> Shown:
 
 
 def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
-    """A closed table that Discord still shows as open; without its state if one of its people was deleted
-    since.
+    """Return a closed table that Discord still shows as open. It has no state if one of its people was
+    deleted since.
     """
     if row.state is not None:
         try:
@@ -157,5 +157,7 @@ def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
 
 
 def _match_from(plain: Plain, rules: Plain | None) -> Match:
-    """The match with all its rules: its own state holds only options that differed from the defaults."""
+    """Return the match with all its rules. Its own state holds only options that differed from the
+    defaults.
+    """
     return match_from(plain if rules is None else {**plain, "rules": rules})

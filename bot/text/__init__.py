@@ -1,1 +1,1 @@
-"""Every word that people read in Discord; the rest of the program uses codes and values."""
+"""All texts that people read in Discord. The rest of the program uses codes and values."""

@@ -46,7 +46,7 @@ CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answe
 
 
 def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
-    """The question before somebody leaves; `keeps_seat` if a bot would play on for them."""
+    """The question before somebody leaves. `keeps_seat` is set if a bot would play in their place."""
     match after:
         case Aftermath.VOID:
             return LAST_OF_VOID
@@ -62,7 +62,7 @@ def remove_alone(player: Player) -> str:
 
 
 def sorry(reference: str) -> str:
-    """The apology for an error on our side; the log contains the reference, too."""
+    """The apology for an internal error. The log contains the reference, too."""
     sentence = Sentence("Sorry, something went wrong on our end. Please try again. (Reference: {reference})")
     return say(sentence, reference=reference)
 
@@ -73,13 +73,13 @@ def your_turn(player: int) -> str:
 
 
 def can_answer(words: Sequence[str]) -> str:
-    """The answers on offer; `words` are the labels of their buttons."""
+    """The available answers. `words` are the labels of their buttons."""
     named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
     return say(CAN_ANSWER, answers=named) if words else say(NOTHING_ASKED)
 
 
 def waiting_for(people: Sequence[Player]) -> str:
-    """The others who have to agree before the table closes."""
+    """The other people who have to agree before the table closes."""
     return say(WAITING_FOR, names=listed([shown_name(person) for person in people]))
 
 
@@ -168,7 +168,7 @@ def over_elsewhere(address: str) -> str:
 
 
 def opened_in_thread(thread: int) -> str:
-    """The place of the new table; Discord turns the thread's ID into a link."""
+    """A link to the thread of the new table, which Discord displays for the thread's ID."""
     return say(OPENED_IN_THREAD, thread=f"<#{thread}>")
 
 
@@ -281,7 +281,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.ABSENT_RIVAL: Sentence("{name} can't play in this channel."),
 }
 
-# RulesError: `option` is the label of the option to change.
+# RulesError: `option` is the label of the option to change
 RULES_CODES: dict[RulesFault, Sentence] = {
     RulesFault.TOO_FEW_PLAYERS: Sentence("It takes two to play. Press **+ Bot** for company."),
     RulesFault.TOO_MANY_PLAYERS: Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
@@ -323,7 +323,7 @@ FINE = Sentence("That costs you {count} card.", "That costs you {count} cards.")
 
 
 def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
-    """The private answer to a refused request; `pending` cards are waiting to be drawn."""
+    """The private answer to a refused request. `pending` cards are waiting to be drawn."""
     match error:
         case RuleError(code=Refusal.NOT_PLAYABLE) if pending:
             return " ".join([say(ON_A_SUM, count=pending), *_costs(error)])
@@ -336,7 +336,7 @@ def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
 
 
 def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
-    """The facts of a refusal as players read them; Discord shows IDs as names."""
+    """The facts of a refusal as players read them. Discord shows IDs as names."""
     match facts:
         case {"players": tuple(players)}:
             return {"names": listed([f"<@{player}>" for player in players])}

@@ -1,4 +1,4 @@
-"""The words of cards and their effects."""
+"""The texts of cards and their effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SQUARES: dict[Color | None, str] = {
     Color.PURPLE: "🟪",
     None: "⬛",
 }
-# A color in a sentence, and by itself: on a button or in a menu.
+# A color in a sentence, and by itself on a button or in a menu
 COLOR_WORDS: dict[Color, Sentence] = {
     # Translators: a color inside a sentence, after a colored square
     Color.RED: Sentence("red"),
@@ -59,7 +59,7 @@ CARDS: dict[Color, Sentence] = {
     Color.ORANGE: Sentence("Orange {face}"),
     Color.PURPLE: Sentence("Purple {face}"),
 }
-# Short, and different from each other in every language: two letters if one is not enough.
+# Short, and different from each other in every language, so that some have two letters
 LETTERS: dict[Color, Sentence] = {
     Color.RED: in_context("short for red", "R"),
     Color.YELLOW: in_context("short for yellow", "Y"),
@@ -73,7 +73,7 @@ LETTERS: dict[Color, Sentence] = {
 
 
 def letters_in(language: str) -> tuple[str, ...]:
-    """The letters of the colors on cards in a language; safe to call from any thread."""
+    """Return the letters of the colors on cards in a language. This can be called from any thread."""
     with speaking(language):
         return tuple(say(LETTERS[color]) for color in Color)
 
@@ -106,14 +106,16 @@ def card_words(card: Card) -> str:
 
 
 def card_label(card: Card, count: int = 1) -> str:
-    """A card on a button with its picture or color: R 7, R +2, +4, Wild; of identical cards, the number."""
+    """A card on a button with its picture or color: R 7, R +2, +4, Wild. For identical cards, the number is
+    added.
+    """
     label = card_in(card, spoken())[1]
     return label if count == 1 else f"{label} ×{count}"
 
 
 @lru_cache(maxsize=4_096)  # more than all cards in all languages
 def card_in(card: Card, language: str) -> tuple[str, str]:
-    """A card in a sentence and on a button, in a language."""
+    """A card in a sentence and on a button, in the given language."""
     with speaking(language):
         face, short = _face_words(card), _short(card)
         if card.color is None:
@@ -123,12 +125,12 @@ def card_in(card: Card, language: str) -> tuple[str, str]:
 
 
 def cards_words(cards: Iterable[Card]) -> str:
-    """Several cards in a sentence, in the order given."""
+    """Several cards in a sentence, in the given order."""
     return listed([card_words(card) for card in cards])
 
 
 def hand_line(cards: Iterable[Card]) -> str:
-    """A whole hand in one line, in the order given: 🟥 R 2, 7, Skip · ⬛ Wild."""
+    """A whole hand on one line, in the given order: 🟥 R 2, 7, Skip · ⬛ Wild."""
     groups = groupby(cards, key=lambda card: card.color)
     return " · ".join(_group_words(color, list(group)) for color, group in groups)
 
@@ -143,7 +145,7 @@ NUMBERS = {"One": 1, "Two": 2, "Three": 3, "Four": 4, "Five": 5, "Six": 6, "Eigh
 
 
 def _short(card: Card) -> str:
-    """A face as players write it: +4 for Wild Draw Four."""
+    """A face in players' shorthand, such as +4 for Wild Draw Four."""
     draws = DRAWS.fullmatch(card.face.name)
     if draws is None or draws[2] not in NUMBERS:
         return _face_words(card)
@@ -170,7 +172,7 @@ def _described_face(card: Card) -> str:
 
 
 def described_cards(cards: Iterable[Card]) -> str:
-    """Cards in the description of a picture, color by color; of identical cards, the number."""
+    """Cards in the description of a picture, by color. For identical cards, the number is added."""
     groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
     return "; ".join(_described_group(color, list(group)) for color, group in groups)
 
@@ -219,12 +221,12 @@ def menu_of(number: int) -> str:
 
 
 def with_color(name: Words, color: Color) -> str:
-    """An effect that depends on a color, in a menu."""
+    """An effect that depends on a color, as a menu option."""
     return say("{name}: {color}", name=str(name), color=say(COLOR_WORDS[color]))
 
 
 def effect_words(agreed: Agreed) -> str:
-    """An agreed effect; text that people wrote is escaped."""
+    """An agreed effect. Text that people wrote is escaped."""
     facts: dict[str, object] = dict(agreed)
     if "text" in agreed:
         facts["text"] = harmless(str(agreed["text"]))
@@ -246,9 +248,9 @@ def numbered(number: int, effect: str) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each special wild, or other face whose number the host chooses, with its effect.
+    """A line with the effect of each special wild, and of other faces whose number the host chooses.
 
-    Other decks have too many such cards for the panel of a turn; the help explains them.
+    Other decks have too many such cards for the panel of a turn, so the help explains them.
     """
     lines: list[str] = []
     seen: set[Face] = set()

@@ -126,14 +126,16 @@ def _house_rules() -> str:
 
 
 def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
-    """The commands of the table, or all others: together they would be too long for a message."""
+    """The commands of the table, or all other commands. All of them together would be too long for a
+    message.
+    """
     told = [command for command in commands if command.path.startswith("uno ") is of_table]
     explained = [say(EXPLAINED, command=slash(command.path), what=say(command.summary)) for command in told]
     return "\n".join([*([say(TYPING)] if of_table else []), *explained])
 
 
 def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
-    """The function that writes each page, by its title, in menu order; each page fits a message in every
+    """The function that writes each page, by its title, in menu order. Each page fits in a message in every
     language.
     """
     return {

@@ -1,7 +1,7 @@
-"""How sentences become text: templates with named placeholders, in the current language.
+"""Turns sentences into text: templates with named placeholders, in the current language.
 
 Every sentence is written in English where it is used. The catalogs in `locales` translate it (gettext), with
-the English sentence as the key; `make messages` brings them up to date.
+the English sentence as the key. `make messages` updates them.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from babel.support import Translations
 from msgspec import Struct
 
 ENGLISH = "en"
-# Babel's names of the languages, and their own names: written out here, because Babel would load 8 MB of data
-# for these. All except English have a catalog.
+# Babel's codes of the languages, and their own names, which are written out here because Babel would load 8
+# MB of data for them. All except English have a catalog.
 OWN_NAMES = {
     ENGLISH: "English",
     "de": "Deutsch",
@@ -54,9 +54,9 @@ spoken = _spoken.get  # the current language
 class Sentence(Struct, frozen=True):
     """A sentence, or a word on a button, that can be said in any language.
 
-    `many` is its plural, chosen by the fact `count`. It may contain the bot's name, as `{bot}`, and, for the
-    text of a message, commands, as `{/uno new}`. It is not text yet, so the type checker finds every place
-    that forgets to call `say`. `str()` is enough for a sentence that needs no facts.
+    `many` is its plural form, chosen by the fact `count`. It can contain the bot's name, as `{bot}`, and, for
+    the text of a message, commands, as `{/uno new}`. It is not text yet, so the type checker finds every
+    place that forgets to call `say`. `str()` is enough for a sentence that needs no facts.
     """
 
     one: str
@@ -71,14 +71,14 @@ Words = str | Sentence  # content of a screen: finished text, or a sentence that
 
 
 def in_context(context: str, one: str) -> Sentence:
-    """A word that some languages translate in more than one way; `context` tells translators which one is
-    meant.
+    """A word that some languages translate in more than one way. `context` tells translators which meaning is
+    intended.
     """
     return Sentence(one, context=context)
 
 
 def say(sentence: Words, **facts: object) -> str:
-    """The sentence in the current language, with the facts filled in."""
+    """Return the sentence in the current language, with the facts filled in."""
     if not isinstance(sentence, Sentence):
         sentence = Sentence(sentence)
     count = facts.get("count")
@@ -89,7 +89,7 @@ def say(sentence: Words, **facts: object) -> str:
     return template.format_map(_Facts(facts))
 
 
-@lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again
+@lru_cache(maxsize=1_024)  # tables are repeatedly drawn with the same few buttons
 def label_of(sentence: Sentence, language: str) -> str:
     """The label of a button in a language."""
     with speaking(language):
@@ -124,41 +124,45 @@ def slash(path: str) -> str:
 
 
 def translated(name: str) -> str:
-    """A name or an explanation that the engine gives in English, such as that of a card or an option."""
+    """Translate a name or an explanation that the engine gives in English, such as the name of a card or an
+    option.
+    """
     language = _spoken.get()
     return name if language == ENGLISH or not name else catalog_of(language).gettext(name)
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a list: Ann, Bob, and Cat."""
+    """Format words as a list: Ann, Bob, and Cat."""
     return format_list(words, locale=_spoken.get())
 
 
 def folded(words: str) -> str:
-    """The words without regard to case: even the Turkish I with a dot and the i without one are an i."""
+    """Return the words in a form that ignores case, in which even the Turkish dotted I and dotless i become
+    an i.
+    """
     return words.casefold().replace("i\N{COMBINING DOT ABOVE}", "i").replace("ı", "i")
 
 
 def number(value: float) -> str:
-    """A number with the separators of the language, and a minus sign as wide as a plus sign: 10,000 or
+    """Format a number with the separators of the language, and a minus sign as wide as a plus sign: 10,000 or
     1.5.
     """
     return format_decimal(value, locale=_spoken.get()).replace("-", "−")
 
 
 def signed(value: float) -> str:
-    """An integer with its sign: +12, -3, or ±0."""
+    """Format an integer with its sign: +12, -3, or ±0."""
     whole = round(value)
     return f"{'+' if whole > 0 else '' if whole else '±'}{number(whole)}"
 
 
 def percent(share: float) -> str:
-    """A share in percent, without decimals: 75%."""
+    """Format a share in percent, without decimals: 75%."""
     return format_percent(share, locale=_spoken.get())
 
 
 def day(at: float) -> str:
-    """The day (UTC) of a time in seconds since the epoch, without its year: Nov 22."""
+    """Format the day (UTC) of a time in seconds since the epoch, without its year: Nov 22."""
     return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
@@ -173,7 +177,7 @@ def time_of_day(at: float) -> str:
 
 
 def clock_time(at: datetime) -> str:
-    """The time of day in a time zone: 8:00 PM."""
+    """Format the time of day in a time zone: 8:00 PM."""
     return _clock_time(at.hour, at.minute, _spoken.get())
 
 
@@ -183,24 +187,26 @@ def _clock_time(hour: int, minute: int, language: str) -> str:
 
 
 def unbroken(words: str) -> str:
-    """The words on one line: otherwise a phone might put "29." and "Oct" on different lines."""
+    """Return the words with no-break spaces, because a phone might otherwise put "29." and "Oct" on different
+    lines.
+    """
     return words.replace(" ", "\u00a0")
 
 
 def season(year: int, month: int, *, is_quarter: bool) -> str:
-    """A month, or the quarter it belongs to: November 2026, or 4th quarter 2026."""
+    """Format a month, or the quarter it belongs to: November 2026, or 4th quarter 2026."""
     return format_skeleton("yQQQQ" if is_quarter else "yMMMM", date(year, month, 1), locale=_spoken.get())
 
 
 def tenths(value: float) -> str:
-    """A number with one decimal, such as a reaction time: 0.8."""
+    """Format a number with one decimal, such as a reaction time: 0.8."""
     return format_decimal(value, "0.0", locale=_spoken.get())
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Use this language in the body; English if only a newer version, which stored the choice, knows the
-    language.
+    """Use this language in the body. English is used if the language was stored by a newer version and is
+    unknown.
     """
     token = _spoken.set(language if language in LANGUAGES else ENGLISH)
     try:
@@ -211,14 +217,14 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def language_of(locale: str) -> str:
-    """Our language for a Discord locale, such as `es-419`; English if we don't have it."""
+    """Return our language for a Discord locale, such as `es-419`, or English if we don't have it."""
     same = [language for language in LANGUAGES if language.replace("_", "-") == locale]
     related = [language for language in LANGUAGES if language[:2] == locale[:2]]
     return [*same, *related, ENGLISH][0]
 
 
 def catalog_file(language: str) -> Path:
-    """The file with all translations into a language."""
+    """Return the file with all translations into a language."""
     return CATALOGS / language / "LC_MESSAGES" / "messages.po"
 
 
@@ -230,7 +236,9 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
 
 
 def read_catalogs() -> None:
-    """Read all translations; call it in a thread, because each catalog takes up to 0.1 s of CPU (R12)."""
+    """Read all translations. Call this in a thread, because each catalog takes up to 0.1 s of CPU
+    time (R12).
+    """
     with _READING:  # a second caller waits instead of reading them again
         for language in TRANSLATED:
             catalog_of(language)
@@ -238,7 +246,7 @@ def read_catalogs() -> None:
 
 @cache
 def catalog_of(language: str) -> NullTranslations:
-    """The translations into a language, read when they are first needed."""
+    """Return the translations into a language, which are read when first needed."""
     with catalog_file(language).open("rb") as source:
         catalog = read_po(source, locale=language)
     compiled = BytesIO()

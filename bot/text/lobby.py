@@ -1,4 +1,4 @@
-"""The words of the lobby."""
+"""The texts of the lobby."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOTS: dict[str, Sentence] = {
     Level.NORMAL: Sentence("Normal bot"),
     Level.ADVANCED: Sentence("Advanced bot"),
 }  # without a name
-_program = {"name": ""}  # of the operator, empty if there is none
+_program = {"name": ""}  # the name of the operator's player program, or empty if there is none
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 RULES_CHANGED = Sentence("The rules have changed. Waiting for {names} to press **Agree**.")
@@ -57,24 +57,24 @@ NO_SEATS = Sentence("Nobody has joined yet.")
 
 
 def name_program(name: str) -> None:
-    """Offer the operator's own player program under this name; it is the same in every language."""
+    """Set the name under which the operator's player program is offered. It is the same in every language."""
     _program["name"] = name
 
 
 def levels() -> list[str]:
-    """The levels of the computer players that a host can add, the weakest first."""
+    """The levels of the computer players that a host can add, weakest first."""
     return [*LEVELS, *([PROGRAM] if _program["name"] else [])]
 
 
 def level_of(player: Player) -> str:
-    """The level of a computer player, behind its name."""
+    """The level of a computer player, shown after its name."""
     if player.level == PROGRAM and _program["name"]:
         return _program["name"]
     return say(LEVELS.get(player.level or STAND_IN, LEVELS[STAND_IN]))
 
 
 def addition(what: str) -> str:
-    """The choice that adds a player: a level, or one of the other words of SEATS."""
+    """The option that adds a player: a level, or one of the other words of SEATS."""
     return say(SEATS[what]) if what in SEATS else _program["name"]
 
 
@@ -85,7 +85,7 @@ def seat_lines(lobby: Lobby) -> list[str]:
 
 
 def names_line(lobby: Lobby) -> str:
-    """Everybody with a seat, the host in bold, with notes that the picture above can't show."""
+    """Everybody with a seat, with the host in bold, and notes that the picture above can't show."""
     host = 0 if lobby.is_arranged else lobby.host
     marked = zip(lobby.players, shown_names(lobby.players), strict=True)
     return "-# " + " · ".join(_marked(player, name, host) for player, name in marked) if lobby.players else ""
@@ -96,7 +96,7 @@ def _marked(player: Player, name: str, host: int) -> str:
 
 
 def team_lines(lobby: Lobby) -> list[str]:
-    """The teams, if there are any; partners sit opposite each other (P8)."""
+    """The teams, if there are any. Partners sit opposite each other (P8)."""
     if not lobby.rules.teams:
         return []
     names = shown_names(lobby.players)
@@ -104,19 +104,19 @@ def team_lines(lobby: Lobby) -> list[str]:
 
 
 def uncounted_lines(lobby: Lobby) -> list[str]:
-    """Why the match won't count, if it would count otherwise: guests, or others who may join later."""
+    """Why the match won't count, although it otherwise would: guests, or people who can join later."""
     if has_two_hands(lobby):
         return [say(WITH_GUESTS)]
     return [say(WITH_LATECOMERS)] if lets_others_join(lobby) else []
 
 
 def partner_words(name: str, partner: str) -> str:
-    """The choice of who plays with the first seat."""
+    """The option that determines the partner of the first seat."""
     return say(PARTNER, name=name, partner=partner)
 
 
 def move_words(name: str, seat: int) -> str:
-    """The choice to move somebody to a seat, counted from 1."""
+    """The option that moves somebody to a seat, counted from 1."""
     return say(MOVE_UP, name=name, seat=seat)
 
 
@@ -148,14 +148,14 @@ def what_next(lobby: Lobby) -> list[str]:
 
 
 def _waited_for(lobby: Lobby) -> tuple[list[Player], list[Player]]:
-    """The players who have to agree or are expected."""
+    """The players who have to agree, and the players who are expected."""
     waiting = lobby.waiting_for()
     held = [player for player in waiting if player.id in lobby.expected]
     return [player for player in waiting if player not in held], held
 
 
 def some_names(players: Sequence[Player]) -> str:
-    """The names of these players; if there are many, the first few and how many others."""
+    """The names of these players. If there are many, the first few and the number of others."""
     named = [shown_name(player) for player in players[:MOST_NAMED]]
     return listed([*named, *([say(OTHERS)] if players[MOST_NAMED:] else [])])
 
@@ -183,23 +183,23 @@ def start_words(lobby: Lobby) -> Words:
 
 
 def held_until(deadline: float) -> str:
-    """When the seats of people who haven't come are freed; `deadline` is in seconds since the epoch."""
+    """When the seats of people who haven't come are freed. `deadline` is in seconds since the epoch."""
     return say(HELD_UNTIL, when=moment(deadline))
 
 
 def closes(deadline: float) -> str:
-    """When an idle lobby closes; `deadline` is in seconds since the epoch."""
+    """When an idle lobby closes. `deadline` is in seconds since the epoch."""
     return say("-# If nothing happens, this table closes {when}.", when=moment(deadline))
 
 
 def starts(deadline: float) -> str:
-    """The latest time for an arranged match to start; `deadline` is in seconds since the epoch."""
+    """The latest time for an arranged match to start. `deadline` is in seconds since the epoch."""
     return say(
         "-# The match starts once everybody is here, or without the others {when}.", when=moment(deadline)
     )
 
 
-SEAL_DIGITS = 32  # of 64: nobody can find two secrets whose seals start with the same 32
+SEAL_DIGITS = 32  # of 64; nobody can find two secrets whose seals start with the same 32 digits
 
 
 def sealed(seal: str) -> str:
@@ -208,7 +208,9 @@ def sealed(seal: str) -> str:
 
 
 class NamingWords(NamedTuple):
-    """The words of an option that names a player: the role, its menu, and its lines in the lobby."""
+    """The texts of an option for which the host chooses a player: the role, its menu, and its lines in the
+    lobby.
+    """
 
     role: Sentence
     menu: Sentence
@@ -236,12 +238,12 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """The choice of nobody in the menu, and what it means."""
+    """The option for nobody in the menu, and what it means."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
-    """The dealer and the starting player, if the rules leave them to the host; one line each."""
+    """The dealer and the starting player, if the host chooses them, one per line."""
     if not lobby.players:
         return []
     return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]
@@ -255,7 +257,7 @@ def _line(lobby: Lobby, option: str) -> str:
     return say(words.named, name=names[seat])
 
 
-# Labels of the buttons and menus
+# Labels of buttons and menus
 
 JOIN = Sentence("Join")
 LEAVE = Sentence("Leave")
@@ -279,10 +281,10 @@ GUEST_NAME = Sentence("The guest's name")
 
 
 def play_bots(count: int) -> str:
-    """The button that seats this many bots and starts."""
+    """The button that adds this many bots and starts."""
     return say(PLAY_BOTS, count=count)
 
 
 def remove(name: str) -> str:
-    """The choice to free the seat of a computer player or a guest."""
+    """The option that frees the seat of a computer player or a guest."""
     return say(REMOVE, name=name)

@@ -1,4 +1,4 @@
-"""Names made safe to show: without markup and mentions, cut to length, and never empty."""
+"""Makes names safe to show: without markup and mentions, cut to length, and never empty."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.text.language import say, spoken
 Names = tuple[str, ...]  # at a table, by seat
 
 TABLES = 256  # tables whose cleaned names are cached; cleaning one table's names takes 60 µs
-LONGEST_NAME = 24  # code points, so that a line with it fits a phone
+LONGEST_NAME = 24  # code points, so that a line with the name fits on a phone
 LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)
 JOINER = "\u200d"  # joins emojis; the only invisible character that is kept
-# Invisible letters and marks, which some people use as names.
+# Invisible letters and marks, which some people use as names
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -24,41 +24,43 @@ ISOLATED = "\u2068{}\u2069"  # keeps the direction of this text from affecting t
 MARKS = frozenset({"Mn", "Me"})
 MOST_MARKS = 2  # on one letter; more would overlap the lines above
 
-# Emphasis, spoilers, code, links, headings, quotes, tags such as <#1>, <:x:2>, <t:3>, </play:4>.
+# Emphasis, spoilers, code, links, headings, quotes, and tags such as <#1>, <:x:2>, <t:3>, and </play:4>
 MARKUP = re.compile(r"[\\*_~|`<>\[\]#]|^[-+](?=\s|$)")
 NUMBERED = re.compile(r"^(\d+)([.)])")
 ADDRESS = re.compile(r":(?=//)")
 
 
 def plain_name(player: Player) -> str:
-    """The name for places without markup: button labels, menu options."""
+    """The name for places without markup: button labels and menu options."""
     return _plain(player.name) or _number(player.id)
 
 
 def shown_name(player: Player) -> str:
-    """The name for the text of a message: no markup, link, or mention works in it."""
+    """The name for the text of a message. Markup, links, and mentions in it have no effect."""
     return disarmed(player.name) or _number(player.id)
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
-    """A name made safe for the text of a message, or empty if nothing in it is visible."""
+    """Make a name safe for the text of a message. Returns an empty string if nothing in it is visible."""
     name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))
 
 
 def harmless(text: str) -> str:
-    """A text that somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
+    """Make a text that somebody wrote for others (a dare, or a rule of the table) safe, in the same way as a
+    name.
+    """
     return disarmed(text, LONGEST_TEXT)
 
 
 def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names at a table by seat, for the text of a message; equal names get the number of their seat."""
+    """The names at a table by seat, for the text of a message. Equal names get the number of their seat."""
     return _told_apart(tuple(map(identity, players)), disarmed, spoken())
 
 
 def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names at a table by seat, for labels; equal names get the number of their seat."""
+    """The names at a table by seat, for labels. Equal names get the number of their seat."""
     return _told_apart(tuple(map(identity, players)), _plain, spoken())
 
 
@@ -66,7 +68,7 @@ def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
 def _told_apart(
     people: tuple[tuple[int, str], ...], clean: Callable[[str], str], language: str
 ) -> tuple[str, ...]:
-    """The cleaned names in a language; people whose name can't be shown become "Player 7" in that
+    """The cleaned names in a language. People whose name can't be shown are called "Player 7" in that
     language.
     """
     names = [clean(name) or _number(person) for person, name in people]

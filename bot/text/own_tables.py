@@ -1,4 +1,4 @@
-"""The words of the list of one's own tables."""
+"""The texts of the list of a person's own tables."""
 
 from __future__ import annotations
 

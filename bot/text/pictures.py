@@ -1,4 +1,4 @@
-"""Pictures described in words."""
+"""Describes pictures in words."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MEDALS = Sentence("{title}. {medals}.")
 RECORDS, RECORD = Sentence("{title}: {records}."), Sentence("{what}: {value}, {name}, {date}")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
-Form = Callable[[int], str]  # a text in which names have at most this many characters
+Form = Callable[[int], str]  # returns a text in which names have at most this many characters
 
 
 def race_forms(scene: RaceScene) -> list[Form]:
@@ -103,7 +103,7 @@ def leaderboard_forms(scene: LeaderboardScene) -> list[Form]:
 
 
 def month_forms(scene: MonthScene) -> list[Form]:
-    """Every figure and every line."""
+    """Every large number and every line."""
 
     def text(length: int) -> str:
         facts = [say(FACT, label=label, value=value) for label, value in (*scene.figures, *scene.lines)]
@@ -208,7 +208,7 @@ WON_WITH = Sentence("The last card was {card}.")
 
 
 class HandWords(NamedTuple):
-    """The description of a hand, named if it isn't the reader's own."""
+    """The description of a hand, with its owner's name if the owner isn't the reader."""
 
     size: Sentence
     playable: Sentence
@@ -240,18 +240,18 @@ ON_STEP = Sentence("{rank}. {names}.")
 
 
 def described(scene: Scene) -> str:
-    """Everything that a picture shows."""
+    """Describe everything that a picture shows."""
     return _fitting(*FORMS[type(scene)](scene))
 
 
 def described_in(scene: Scene, language: str) -> str:
-    """Everything that a picture shows, in a language; safe to call from any thread."""
+    """Describe everything that a picture shows, in a language. This can be called from any thread."""
     with speaking(language):
         return described(scene)
 
 
 def _table(scene: TableScene) -> list[Form]:
-    """The top card, whose turn it is, and each seat in clockwise order of play."""
+    """The top card, whose turn it is, and each seat in clockwise order."""
 
     mover = None if scene.turn is None else scene.seats[scene.turn].person
 
@@ -263,7 +263,7 @@ def _table(scene: TableScene) -> list[Form]:
 
 
 def _replay(scene: ReplayScene) -> list[Form]:
-    """The top card, whose turn it is, and each hand in clockwise order of play."""
+    """The top card, whose turn it is, and each hand in clockwise order."""
     mover = None if scene.turn is None else scene.hands[scene.turn].person
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
@@ -288,7 +288,7 @@ def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: 
 
 
 def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
-    """The top card, and what it demands."""
+    """The top card, and what it requires."""
     chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
     card = described_card(scene.top)
     top = say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)
@@ -296,7 +296,7 @@ def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
 
 
 def _turn(scene: TurnScene) -> list[Form]:
-    """The top card, the others in the order of play, and the hand."""
+    """The top card, the other players in the order of play, and the hand."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
@@ -321,7 +321,7 @@ def _words_of(hand: HandScene) -> HandWords:
 
 
 def _hand(scene: HandScene) -> list[Form]:
-    """The playable cards, then the others, both by color."""
+    """The playable cards, then the other cards, both by color."""
     facts = _hand_facts(scene, described_cards)
     return [lambda _: " ".join(facts)]
 
@@ -341,7 +341,7 @@ def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> lis
 
 
 def _result(scene: ResultScene) -> list[Form]:
-    """Each player's points, total, and remaining cards; the winning card, and the highlights."""
+    """Each player's points, total, and remaining cards, followed by the winning card and the highlights."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
@@ -431,7 +431,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
 
 
 def _fitting(*forms: Form) -> str:
-    """The first text within the limit: each form is tried with increasingly short names."""
+    """Return the first text within the limit. Each form is tried with increasingly short names."""
     text = ""
     for form in forms:
         for length in NAME_LENGTHS:
@@ -468,7 +468,7 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
     return say(HAND_OF, name=name, cards=cards)
 
 
-# A hand in words, in codes, and as a number: the first version that leaves room for all hands.
+# A hand in words, in codes, and as a number. The first version that leaves room for all hands is used.
 HAND_WORDS: tuple[Callable[[Sequence[Card]], str], ...] = (
     described_cards,
     lambda cards: " ".join(card.code for card in cards),

@@ -1,4 +1,4 @@
-"""The words of a finished game, step by step, and a bot's reasons for its moves."""
+"""The texts of a finished game, step by step, and a bot's reasons for its moves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REASONS: dict[Why, Sentence] = {
 
 
 def thought_line(thought: Thought, names: Sequence[str]) -> str:
-    """A bot's reason as a line of its own; `names` are all names by seat."""
+    """A bot's reason as a separate line. `names` are all names by seat."""
     name = "" if thought.seat is None else names[thought.seat]
     color = "" if thought.color is None else color_words(thought.color)
     return say(THOUGHT, reason=say(REASONS[thought.why], name=name, color=color))
@@ -74,7 +74,7 @@ DOWNLOAD = Sentence("Download")
 
 
 def match_choice(match: MatchSummary, *, is_marked: bool = False) -> str:
-    """A match among the suggestions for a command; `is_marked` if its reader played in it."""
+    """A match as a suggestion for a command. `is_marked` is set if its reader played in it."""
     sentence = OWN_MATCH_CHOICE if is_marked and match.is_own else MATCH_CHOICE
     return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 

@@ -1,4 +1,4 @@
-"""The words of results: the winners, and the scores."""
+"""The texts of results: the winners, and the scores."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.text.lobby import BOTS, LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
 BOT_NAMED = Sentence("{name} ({level})")
-# a level that no longer exists; a guest, or somebody whose data was deleted
+# for a level that no longer exists; for a guest, or somebody whose data was deleted
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")
 
-Names = Mapping[int, str]  # people, as far as known
+Names = Mapping[int, str]  # known names of people, by ID
 
 
 def shown_person(player: int, names: Names) -> str:
@@ -34,12 +34,12 @@ def plain_person(player: int, names: Names) -> str:
 
 
 def nameless_bot(level: str) -> str:
-    """A bot of a match that did not store its name."""
+    """A bot in a match that did not store its name."""
     return str(BOTS.get(level, BOT))
 
 
 def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
-    """The occupant of a seat, for a text or for places without mentions."""
+    """The player of a seat, for a text or for places without mentions."""
     if seat.level is not None:
         return _with_level(seat.name, seat.level) if seat.name else nameless_bot(seat.level)
     if seat.player is None:
@@ -67,7 +67,7 @@ SCORE = Sentence("{name} · {count} point", "{name} · {count} points")
 SCORE_AND_GAIN = Sentence("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
 HAND = Sentence("{name} · {cards} ({points})")
 BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
-LONGEST_HANDS = 1800  # characters, of the 4000 of a message
+LONGEST_HANDS = 1800  # characters, out of 4000 for a message
 OUT = Sentence("{line} · out")
 NEXT = Sentence("The next round starts {when}.")
 STILL_WATCHING = Sentence(
@@ -95,7 +95,9 @@ TOO_SHORT = Sentence(
 
 
 class ScoreLine(Struct, frozen=True):
-    """A player or a team in the scores; `gain` are the points of the last round, `is_out` if eliminated."""
+    """A player or a team in the scores. `gain` is the points of the last round. `is_out` is set if they were
+    eliminated.
+    """
 
     name: str
     score: int
@@ -105,7 +107,9 @@ class ScoreLine(Struct, frozen=True):
 
 
 def round_won(name: str | None) -> str:
-    """The winner of the round, or None if it ended because no one could play."""
+    """The sentence about the winner of the round. `name` is None if the round ended because no one could
+    play.
+    """
     return say(ROUND_STUCK) if name is None else say(ROUND_WON, name=name)
 
 
@@ -115,7 +119,7 @@ def match_won(winners: Sequence[str]) -> str:
 
 
 def moment_lines(moments: Moments, names: Sequence[str]) -> list[str]:
-    """The highlights, each with a sign."""
+    """The highlights, each with an emoji."""
     return [
         f"-# {MOMENTS[moment.kind][0]} {moment_words(moment.kind, names[moment.seat], moment_number(moment))}"
         for moment in moments
@@ -128,7 +132,7 @@ def moment_words(kind: MomentKind, name: str, number: str) -> str:
 
 
 def moment_number(moment: Moment) -> str:
-    """The seconds or cards of a highlight; reaction times with tenths."""
+    """The seconds or cards of a highlight. Reaction times have tenths."""
     return tenths(moment.number) if moment.kind in FASTEST else str(round(moment.number))
 
 
@@ -139,7 +143,7 @@ def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
 
 
 def honors_line(names: Sequence[str], honors: Sequence[tuple[int, str, str]]) -> str:
-    """The badges that a match has earned its players."""
+    """The badges that players have earned in a match."""
     earned: dict[int, list[str]] = {}
     for seat, sign, honor in honors:
         earned.setdefault(seat, []).append(f"{sign} {translated(honor)}")
@@ -153,7 +157,7 @@ def change_sign(by: int) -> str:
 
 
 def ranked(rank: int, name: str, score: int, rating: int | None = None) -> str:
-    """A player for whom the picture has no room, with the change of their rating if it is shown."""
+    """A player who doesn't fit in the picture, with the change of their rating if it is shown."""
     line = say(SCORE, name=disarmed(name), count=score)
     line = line if rating is None else say(RATED, line=line, change=change_sign(rating))
     return f"-# {rank}. {line}"
@@ -171,7 +175,7 @@ def _score_line(scored: ScoreLine) -> str:
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The remaining cards of each hand and their points; at big tables, only the number of cards."""
+    """The remaining cards of each hand and their points, or only the number of cards at large tables."""
     lines = [
         say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)

@@ -1,4 +1,4 @@
-"""The rules in words: options, their values, and the lobby's card of rules."""
+"""The rules in words: options, their values, and the summary of rules in the lobby."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
 
-# Explanations of values for which the option's own explanation is wrong.
+# Explanations of values for which the option's own explanation is wrong
 SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
         "No bluffing: you can only play a Wild Draw Four when the rules allow it."
@@ -136,7 +136,7 @@ def nothing_to_agree(*, can_change: bool) -> str:
 
 
 def label_of(option: str) -> str:
-    """The name of an option in menus; any other word is returned unchanged."""
+    """The name of an option in menus. Any other word is returned unchanged."""
     return translated(OPTIONS[option].label) if option in OPTIONS else option
 
 
@@ -186,7 +186,7 @@ def explanation(option: Option, value: Value) -> str:
 
 
 def choice_words(option: str, value: Value) -> str:
-    """A value in the menu of its option, which then needs no heading."""
+    """A value in the menu of its option, phrased so that the menu needs no heading."""
     return say("{option}: {value}", option=label_of(option), value=value_words(option, value))
 
 
@@ -201,7 +201,7 @@ def _spelled(word: str) -> str:
 
 
 IN_THE_GOAL = frozenset({"target", "scoring"})
-LONGEST_SUMMARY = 1500  # characters, of the 4000 of a message
+LONGEST_SUMMARY = 1500  # characters, out of 4000 for a message
 RULES_NAME = Sentence("**Rules: {name}**")
 CUSTOM = Sentence("Custom")
 CLASSIC = (
@@ -216,7 +216,7 @@ MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def name_of_rules(rules: Rules, saved: str = "") -> str:
-    """The name under which the server `saved` these rules, or the name of the preset they match; without
+    """The name under which the server `saved` these rules, or the name of the preset they match, without
     markup.
     """
     preset = preset_like(rules)
@@ -224,8 +224,8 @@ def name_of_rules(rules: Rules, saved: str = "") -> str:
 
 
 def preset_name(preset: str) -> str:
-    """The name of one of our presets, or of a saved one; the key itself if only a newer version has the
-    preset.
+    """The name of one of the bot's presets, or of a saved preset. Returns the key itself if only a newer
+    version has the preset.
     """
     saved = preset.partition(":")[2]
     return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(saved or preset)
@@ -237,7 +237,7 @@ def rules_heading(rules: Rules, saved: str = "") -> str:
 
 
 def rule_lines(rules: Rules) -> list[str]:
-    """A line for each rule that differs from its default; as many as leave room for the rest."""
+    """A line for each rule that differs from its default, up to the limit of the message."""
     if preset_like(rules) == "classic":
         return [say(line, target=rules.target) for line in CLASSIC]
     lines = [say(GOAL, goal=goal(rules))]
@@ -249,7 +249,7 @@ def rule_lines(rules: Rules) -> list[str]:
 
 
 def rule_line(option: str, value: Value) -> str:
-    """A rule that differs from its default: its value or its meaning; for a house rule both."""
+    """A rule that differs from its default: its value or its meaning, or both for a house rule."""
     rule, words, spec = label_of(option), value_words(option, value), OPTIONS[option]
     if isinstance(value, list):
         return say(RULE, rule=rule, meaning=words)
@@ -262,7 +262,7 @@ def rule_line(option: str, value: Value) -> str:
 
 
 MOST_CHANGED = 4  # rules on one line
-# Options that come first, and long ones: for customizable cards, the line gives only their number.
+# Options that come first, and long options. For customizable cards, the line has only their number.
 NOT_LISTED = IN_THE_GOAL | {"hand_size", "customizable_effects"}
 
 
@@ -281,5 +281,5 @@ def summary(rules: Rules) -> str:
 
 
 def _changed(option: str, value: Value) -> str:
-    """A difference in a word or two; **Rules** explains it."""
+    """A difference in a word or two, which **Rules** explains."""
     return label_of(option) if value is True else choice_words(option, value)

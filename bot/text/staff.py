@@ -1,4 +1,4 @@
-"""Messages about what happens in a server: to its staff, and to people whom a new table concerns."""
+"""Messages about what happens in a server, for its staff and for people who should know about a new table."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def effect_written(player: int, text: str, channel: int) -> str:
 
 
 def table_opened(role: int, host: int, channel: int) -> str:
-    """Somebody opened a table; pings the role."""
+    """Somebody opened a table. This pings the role."""
     return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", channel=f"<#{channel}>")
 
 
 def challenged(rival: int, host: int) -> str:
-    """Somebody opened a table for two; pings the other person."""
+    """Somebody opened a table for two. This pings the other person."""
     return say(CHALLENGED, rival=f"<@{rival}>", host=f"<@{host}>")

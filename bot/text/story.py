@@ -1,7 +1,7 @@
-"""The story of a table as everybody reads it, and what it means for one player.
+"""The story of a table as everybody reads it, and its effects on one player.
 
-Everybody reads one line per move, with a sign. A line begins with the act and continues with its
-consequences: first those for the actor, then those for others. Everything in it is public.
+Everybody reads one line per move, with an emoji. A line begins with the action and continues with its
+consequences: first those for the player, then those for others. Everything in it is public.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from bot.text.language import Sentence, listed, moment, say
 from bot.text.names import Names, harmless, shown_name
 from bot.text.table import RUN_OUT, outcome
 
-News = TableEvent | Race  # a finished race contains more than the event that ended it
+News = TableEvent | Race  # a finished race contains more information than the event that ended it
 
 
 class Happening(Struct, frozen=True):
-    """All events of one move or another act; `turn` is the seat that was to move."""
+    """All events of one move or other action. `turn` is the seat that was to move."""
 
     news: tuple[News, ...]
     turn: int | None = None
 
 
 class Line(Struct, frozen=True):
-    """A move: its sign, the act, and the consequences."""
+    """A move: its emoji, the action, and the consequences."""
 
     sign: str
     deed: str
@@ -47,7 +47,7 @@ class Line(Struct, frozen=True):
 
     @property
     def in_bold(self) -> str:
-        """The line with its act in bold, for the newest move."""
+        """Return the line with its action in bold, for the newest move."""
         return self._written(f"**{self.deed}**")
 
     def _written(self, deed: str) -> str:
@@ -57,7 +57,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
-    """The line about a move, or None if it needs none. `names` are safe names by seat."""
+    """Return the line about a move, or None if it needs none. `names` are safe names by seat."""
     move = happening.news
     told = [news for news in move if not _goes_without_saying(news, move)]
     if not told:
@@ -77,20 +77,20 @@ def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
 
 
 def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line]:
-    """The lines about several moves, oldest first."""
+    """Return the lines about several moves, oldest first."""
     lines = [line_of(happening, names) for happening in joined(happenings)]
     return [line for line in lines if line is not None]
 
 
 def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
-    """The lines as the table shows them, oldest first, the newest in bold."""
+    """Return the lines as the table shows them, oldest first, with the newest in bold."""
     lines = lines_of(happenings, names)
     return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
 
 
 def joined(happenings: Iterable[Happening]) -> list[Happening]:
-    """Moves that need a line, each merged with moves that only completed it, such as a color or what became
-    of a card.
+    """Return the moves that need a line, each merged with moves that only completed it, such as choosing a
+    color.
     """
     whole: list[Happening] = []
     for happening in happenings:
@@ -113,7 +113,7 @@ def _goes_on(move: Sequence[News], before: Sequence[News]) -> bool:
     return is_drawing and isinstance(done, (CardPlayed, *FINISHING))
 
 
-# Facts that the table already shows: a line for them would displace a better one.
+# Events that the table already shows, so that a line for them would displace a more useful one
 SILENT: frozenset[type[TableEvent]] = frozenset(
     {
         engine.ChallengeOffered,
@@ -128,7 +128,7 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
 )
 # These are the subject of a move only if there is nothing else.
 ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
-# Acts of a seat; consequences for that seat come first, without its name.
+# Actions of a seat. Consequences for that seat come first, without its name.
 DOINGS = (
     CardPlayed,
     CardsDrawn,
@@ -145,7 +145,7 @@ MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # whole
 
 
 def _deed(move: Sequence[News]) -> News:
-    """The event that is the subject of a move."""
+    """Return the event that is the subject of a move."""
     silent = (*ASIDES, *SILENT)
     return next((news for news in move if not isinstance(news, silent)), move[0])
 
@@ -163,7 +163,7 @@ def _is_by(seat: int | None, news: News) -> bool:
 
 
 def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
-    """Whether the table or the rest of the move already says it."""
+    """Return whether the table or the rest of the move already shows the event."""
     match news:
         case engine.SeatSkipped(seat=seat):  # a player who draws a penalty also loses the turn
             return any(isinstance(other, CardsDrawn) and other.seat == seat and other.count for other in move)
@@ -184,7 +184,7 @@ def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
             return type(news) in SILENT
 
 
-# The words for each event.
+# The texts for each event
 
 Choice = Callable[[Any], Sentence]
 
@@ -229,7 +229,7 @@ def _own_draw(event: CardsDrawn) -> Sentence:
 
 
 def _is_shown(event: CardsDrawn) -> bool:
-    """Whether everybody saw the drawn cards (K9) and they are few enough to list."""
+    """Return whether everybody saw the drawn cards (K9) and they are few enough to list."""
     return event.is_open and event.count <= MOST_SHOWN
 
 
@@ -284,7 +284,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
-# The same without a name, for consequences that affect the actor.
+# The same without a name, for consequences that affect the player of the move
 OWN: dict[type[TableEvent], Sentence | Choice] = {
     CardPlayed: Sentence("plays {card}"),
     engine.ColorChosen: Sentence("picks {color}"),
@@ -333,7 +333,7 @@ def _is_out_of_turn(play: CardPlayed, happening: Happening) -> bool:
 
 
 def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | None) -> str:
-    """A consequence, to be appended after a comma."""
+    """A consequence, which is appended after a comma."""
     if isinstance(news, Race):
         return outcome(news, names, _fine(news.seat, move))[1]
     words = OWN[type(news)] if _is_by(doer, news) and type(news) in OWN else TOLD[type(news)][1]
@@ -343,11 +343,12 @@ def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | 
 def _left(move: Sequence[News]) -> list[str]:
     """A note that somebody has one card left, or none and hasn't won the round yet.
 
-    There is none if hands have moved since: somebody else now has that one card, and is asked to call.
+    There is no note if hands have moved since, because the one card then belongs to somebody else, who is
+    asked to call.
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
-    has_rank = any(isinstance(news, engine.WentOut) for news in move)  # which says it, too
+    has_rank = any(isinstance(news, engine.WentOut) for news in move)  # which contains the same information
     left = {1: ONE_LEFT} if has_rank else {0: NONE_LEFT, 1: ONE_LEFT}
     return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]
 
@@ -357,7 +358,7 @@ def _chosen(words: Sentence | Choice, event: TableEvent) -> Sentence:
 
 
 def _fine(seat: int, move: Sequence[News]) -> int:
-    """How many cards a seat draws for a missed call."""
+    """Return how many cards a seat draws for a missed call."""
     draws = [news for news in move if isinstance(news, CardsDrawn) and news.seat == seat]
     return sum(draw.count for draw in draws if draw.reason is Reason.CAUGHT)
 
@@ -420,7 +421,7 @@ DARE_NOT_DONE = Sentence("{by} says you didn't do it.")
 KNOCKED_OUT = Sentence("You hold too many cards!")
 TIME_UP = Sentence("You ran out of time.")
 
-# Draws that nobody chose to make.
+# Draws that nobody chose to make
 FORCED = frozenset(
     {
         Reason.PENALTY,
@@ -439,7 +440,7 @@ CARDS_HERE = "\0"  # a character that no name contains
 class OwnLine(Struct, frozen=True):
     """A line addressed to one player.
 
-    CARDS_HERE in the template marks where its cards go, in words or as emojis.
+    CARDS_HERE in the template marks where its cards are inserted, in words or as emojis.
     """
 
     template: str
@@ -447,12 +448,12 @@ class OwnLine(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The line with its cards in words, in the current language."""
+        """Return the line with its cards in words, in the current language."""
         return self.template.replace(CARDS_HERE, cards_words(self.cards)) if self.cards else self.template
 
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[OwnLine]:
-    """The effects of these events on a seat; `names` are safe names by seat."""
+    """Return the effects of these events on a seat. `names` are safe names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
     told = (
         OwnLine(
@@ -461,7 +462,7 @@ def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[Own
         )
         for event, sentence in _told_to(seat, events)
     )
-    return list(dict.fromkeys(told))  # hands may move several times before somebody reads this
+    return list(dict.fromkeys(told))  # hands can move several times before somebody reads this
 
 
 def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
@@ -470,7 +471,7 @@ def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sente
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine | None:
-    """The hand that a challenge revealed only to this seat, or None if there was none."""
+    """Return the hand that a challenge revealed only to this seat, or None if there was none."""
     for event in events:
         if isinstance(event, engine.ChallengeDecided) and event.seat == seat and event.hand:
             return OwnLine(say(HELD, by=names[event.by], cards=CARDS_HERE), event.hand)
@@ -478,11 +479,13 @@ def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine |
 
 
 ENDS = (engine.RoundEnded, engine.MatchEnded)  # the result shows these
-MOST_LINES = 6  # lines about others, so that the buttons stay in sight on a phone
+MOST_LINES = 6  # lines about others, so that the buttons stay visible on a phone
 
 
 def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
-    """The acts in these moves, one line each, and what they did to a seat, or empty if there are none."""
+    """Return the actions in these moves, one per line, and their effects on a seat. The text is empty if
+    there are none.
+    """
     shown = [tuple(public_event(event) for event in move if not isinstance(event, ENDS)) for move in moves]
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
@@ -525,7 +528,7 @@ def _own_judgment(event: engine.DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
-# The line about an event for a seat, or None if it needs none.
+# The line about an event for a seat, or None if it needs none
 TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drew,
     engine.ChallengeDecided: _challenged,
@@ -542,7 +545,7 @@ TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
 TELLING = tuple(TOLD_TO_SEAT)
 
 
-# Reasons why a table closed
+# The reasons that a table closed
 
 CLOSED_TITLE = Sentence("# This table is closed")
 ANOTHER = Sentence("Open another one with {/uno new}.")
@@ -564,10 +567,10 @@ def closed_line(event: TableClosed) -> str:
 
 
 def reason(event: TableClosed) -> Sentence:
-    """The reason why a table was closed, or that {account} closed it."""
+    """The reason that a table was closed, or that {account} closed it."""
     return REASONS[event.code] if event.account is None else ENDED_BY
 
 
 def account_mention(account: int | None) -> str:
-    """An account, shown by Discord with its name; mentions in a table's messages notify nobody."""
+    """An account, which Discord displays by name. Mentions in a table's messages notify nobody."""
     return "" if account is None else f"<@{account}>"

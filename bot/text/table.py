@@ -1,4 +1,4 @@
-"""The words of a table and a hand: buttons, races, decisions, and hints."""
+"""The texts of a table and a hand: buttons, races, decisions, and hints."""
 
 from __future__ import annotations
 
@@ -108,14 +108,15 @@ TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 NEXT_SHUFFLE = Sentence("-# 🔒 `{seal}`")
-SEAL_DIGITS = 16  # of 64: enough for comparing, and short enough for a line on a phone
+SEAL_DIGITS = 16  # of 64; enough to compare, and short enough for a line on a phone
 
 
 class SeatWords(Struct, frozen=True):
     """A seat of the table. `score` is None before anybody has points.
 
-    `is_gone` if no longer in the match; `is_knocked_out` if not in this round (K4). `rank` of
-    somebody who has gone out while the others play on (P9). `team` is counted from 0, None without teams.
+    `is_gone` is set if the player is no longer in the match. `is_knocked_out` is set if they are out of this
+    round (K4). `rank` is the rank of a player who has gone out while the others continue (P9). `team` is
+    counted from 0, or None without teams.
     """
 
     name: str
@@ -140,17 +141,17 @@ def heading(public: PublicView) -> str:
 
 
 def time_left(deadline: float) -> str:
-    """When the clock runs out, which Discord counts down to; `deadline` is in seconds since the epoch."""
+    """When the clock runs out, as a countdown by Discord. `deadline` is in seconds since the epoch."""
     return say("⏳ {when}", when=moment(deadline))
 
 
 def turn_and_time(turn: str, deadline: float) -> str:
-    """The awaited player, and the deadline in seconds since the epoch."""
+    """The player to move, and the deadline in seconds since the epoch."""
     return f"{turn} ⏳ {moment(deadline)}"
 
 
 def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
-    """All seats with their numbers of cards; the player to move is in bold."""
+    """All seats with their numbers of cards. The player to move is in bold."""
     return (ONWARD if is_clockwise else BACKWARD).join(map(_seat, places))
 
 
@@ -171,7 +172,7 @@ def _seat(place: SeatWords) -> str:
 
 
 def next_shuffle(seal: str) -> str:
-    """The beginning of the next shuffle's seal; `/verify` shows the rest (R23)."""
+    """The beginning of the next shuffle's seal. `/verify` shows the rest (R23)."""
     return say(NEXT_SHUFFLE, seal=seal[:SEAL_DIGITS])
 
 
@@ -180,7 +181,7 @@ def low_pile(count: int) -> str:
     return say(LOW_PILE, count=count)
 
 
-# On the panel of a hand
+# The panel of a hand
 
 CALL: dict[UnoCall, Sentence] = {
     UnoCall.RACE: Sentence("**One card left: press UNO!** before somebody catches you."),
@@ -209,12 +210,12 @@ NEXT_PLAYER = Sentence("{name} ({count})")
 
 
 def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
-    """The next players in order, with their numbers of cards, or None while hidden (A3)."""
+    """The next players in order, with their numbers of cards, which are None while hidden (A3)."""
     told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
     return say(TURN_ORDER, players=" · ".join(told))
 
 
-# A race to call UNO, and how it ended
+# Races to call UNO, and their results
 
 RACE_TITLE = Sentence("## ⚡ {name} has one card left!")
 HOW = Sentence(
@@ -237,19 +238,19 @@ def title(name: str) -> str:
 
 
 def open_race(name: str, rules: Rules) -> str:
-    """An open race and how it is won; in the timed mode it is against the clock (N3)."""
+    """An open race and how it is won. In the timed mode, the player races against the clock (N3)."""
     how = HOW_TIMED if rules.uno_call is UnoCall.TIMED else HOW
     seconds = rules.uno_seconds
     return say(how, name=name, count=rules.uno_penalty, seconds=seconds)
 
 
 def decided(race: Race, names: Sequence[str], fine: int) -> str:
-    """How a race ended, as a sentence of its own."""
+    """How a race ended, as a separate sentence."""
     return " ".join(outcome(race, names, fine))
 
 
 def outcome(race: Race, names: Sequence[str], fine: int) -> tuple[str, str]:
-    """A sign and the words for how a race ended; `fine` is the cost of a missed call."""
+    """An emoji and the text for how a race ended. `fine` is the cost of a missed call."""
     name = names[race.seat]
     if race.took is None:
         return "💨", say(LAPSED, name=name)
@@ -288,7 +289,7 @@ JUDGE = Sentence(
     "**Did {about} do it?** If not, {about} draws {count} cards.",
 )
 
-# The proof of a bluff, by the value of `wild_draw_four`; {color} is the color before the card, if there was
+# The proof of a bluff, by the value of `wild_draw_four`. {color} is the color before the card, if there was
 # one.
 HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
 CHALLENGE: dict[WildDrawFour, Sentence] = {
@@ -344,7 +345,7 @@ def fitting(view: SeatView) -> list[str]:
 
 
 def pick_color(view: SeatView, decision: PickColor, names: Names) -> str:
-    """The use of the color: one's own wild, or a roulette that somebody has played (K9)."""
+    """The purpose of the color: the player's own wild, or a roulette that somebody has played (K9)."""
     return say(PICK_FOR_ROULETTE if _is_roulette(view) else PICK_FOR_WILD)
 
 
@@ -411,7 +412,7 @@ def _can_play(view: SeatView) -> bool:
 
 
 def _last_card_to_call(view: SeatView) -> Card | None:
-    """The only card of a hand, if it may not be played before UNO is called (N5)."""
+    """Return the only card of a hand, if it cannot be played before UNO is called (N5)."""
     if len(view.hand) != 1 or CallUno() not in view.moves:
         return None
     return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None
@@ -427,10 +428,10 @@ MATCH_OVER = Sentence("The match is over.")
 
 
 class DecisionWords(Struct, frozen=True):
-    """The words of a decision: `status` for everybody, `prompt` for the player who has to decide.
+    """The texts of a decision: `status` for everybody, and `prompt` for the player who has to decide.
 
-    `heard` is a text that everybody knows, shown even while a computer player decides. The placeholders are
-    {name}, {pending}, and {text}. A prompt that depends on the hand is a function.
+    `heard` is a text that everybody knows, which is shown even while a computer player decides. The
+    placeholders are {name}, {pending}, and {text}. A prompt that depends on the hand is a function.
     """
 
     status: Sentence
@@ -464,7 +465,7 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
 }
 
 THAT_IS_ALL = Sentence("That's all")  # no more equal cards (T15)
-# The buttons of moves, by the move or its kind.
+# The buttons of moves, by the move or its kind
 MOVES: dict[Move | type[Move], Words] = {
     Play: Sentence("Play {card}"),  # the card just drawn; the button shows no colored square
     Draw: DRAW,
@@ -487,7 +488,7 @@ MOVES: dict[Move | type[Move], Words] = {
 
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
-    """The awaited player and the decision; `is_computer` if a computer player decides."""
+    """The player to move and the decision. `is_computer` is set if a computer player decides."""
     decision, words = public.decision, DECISIONS[type(public.decision)]
     if decision.seat is None:
         return say(MATCH_OVER if public.winners else words.status)
@@ -514,13 +515,13 @@ def prompt(view: SeatView, names: Names) -> str:
 
 
 def puts_out(view: SeatView) -> bool:
-    """Whether drawing the pending cards would knock the player out of the round (K4)."""
+    """Return whether drawing the pending cards would knock the player out of the round (K4)."""
     mercy, coming = view.public.rules.mercy, view.public.pending
     return 0 < mercy <= len(view.hand) + coming and coming > 0
 
 
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
-    """The label of a move's button; `names` are plain names by seat."""
+    """The label of a move's button. `names` are plain names by seat."""
     label = MOVES.get(move) or MOVES[type(move)]
     if isinstance(move, Accept) and not public.pending:
         label = DRAW
@@ -538,7 +539,7 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
 
 # Hints
 
-# Reasons to suggest a move other than playing a card.
+# Reasons to suggest a move other than playing a card
 LIKELIEST = Sentence("Pick {color}: it's the likeliest to come up soon.")
 HINTS: dict[type[Move], Sentence] = {
     CallUno: Sentence(
@@ -574,7 +575,7 @@ DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two m
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
-    """The suggestion to make this move, with the reason; `names` are safe names."""
+    """The suggestion to make this move, with the reason. `names` are safe names."""
     if isinstance(move, Play):
         return _play(move, view)
     facts = {"count": view.public.rules.uno_penalty, "pending": view.public.pending}

@@ -1,4 +1,4 @@
-"""Time zones: a guess for each locale, the choices in a menu, and their names."""
+"""Time zones: a guess for each locale, the options of a menu, and their names."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ COMMON = (
 
 
 def guessed_zone(locale: str) -> str:
-    """The likely time zone of a person with this Discord locale."""
+    """Return the likely time zone of a person with this Discord locale."""
     return GUESSES.get(locale, WORLD)
 
 
-@cache  # a few hundred zones in a few languages: suggestions list them all at each key press
+@cache  # a few hundred zones in a few languages; suggestions list all of them at each key press
 def city_of(zone: str, language: str) -> str:
-    """The city for which a time zone is named, in a language."""
+    """Return the city for which a time zone is named, in a language."""
     return get_timezone_location(zone, locale=language, return_city=True)
 
 
 def hour_in(zone: str, now: float) -> str:
-    """The time of day in a time zone, in the current language."""
+    """Return the time of day in a time zone, in the current language."""
     return clock_time(datetime.fromtimestamp(now, _clock_of(zone)))
 
 
-@cache  # Python itself keeps eight, and reads the file of any other one again
+@cache  # Python itself caches only eight, and reads the file of any other zone again
 def _clock_of(zone: str) -> ZoneInfo:
     return ZoneInfo(zone)
 
@@ -65,7 +65,7 @@ def zone_label(zone: str, now: float) -> str:
 
 @cache
 def all_zones() -> tuple[str, ...]:
-    """The names of UTC and of all time zones named after a place, such as Europe/Berlin."""
+    """Return the names of UTC and of all time zones named after a place, such as Europe/Berlin."""
     areas = (
         "Africa/",
         "America/",
@@ -81,10 +81,10 @@ def all_zones() -> tuple[str, ...]:
 
 
 def zone_or_guess(chosen: str | None, locale: str) -> str:
-    """The time zone that somebody chose, or a guess."""
+    """Return the time zone that somebody chose, or a guess."""
     return chosen if chosen in all_zones() else guessed_zone(locale)
 
 
 def suggested_zones(now: float) -> list[tuple[str, str]]:
-    """All time zones with their labels, the common ones first."""
+    """Return all time zones with their labels, common ones first."""
     return [(zone_label(zone, now), zone) for zone in dict.fromkeys((*COMMON, *all_zones()))]

@@ -1,4 +1,4 @@
-"""The schema of version 1.0.0, the first one that this program can update."""
+"""The schema of version 1.0.0, the first version that this program can update."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     TABLES.drop_all(op.get_bind())
 
 
 def where(sqlite: str, postgresql: str = "") -> dict[str, Any]:
-    """The condition of a partial index."""
+    """Return the condition of a partial index."""
     return {"sqlite_where": sa.text(sqlite), "postgresql_where": sa.text(postgresql or sqlite)}
 
 

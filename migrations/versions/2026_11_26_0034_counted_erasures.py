@@ -1,4 +1,4 @@
-"""For people still to be deleted, store how many shards there were when the note was written."""
+"""For people who still have to be deleted, store how many shards there were when the note was written."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     with op.batch_alter_table("erasures") as erasures:
         erasures.drop_column("shard_count")

@@ -1,4 +1,6 @@
-"""End matches whose tables are closed: restoring a backup could close tables without ending their matches."""
+"""End matches whose tables are closed, because restoring a backup could close tables without ending their
+matches.
+"""
 
 from __future__ import annotations
 
@@ -17,4 +19,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change nothing: the matches stay ended."""
+    """Change nothing, because the matches stay ended."""

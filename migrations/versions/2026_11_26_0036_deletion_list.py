@@ -1,4 +1,4 @@
-"""Add a table for the list of deletions, used where there is no file for it."""
+"""Add a table for the list of deletions, which is used where there is no file for it."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_table("deletion_list")

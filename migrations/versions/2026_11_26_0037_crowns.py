@@ -17,6 +17,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     with op.batch_alter_table("final_boards") as final_boards:
         final_boards.drop_column("role_id")

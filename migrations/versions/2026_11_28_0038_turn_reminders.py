@@ -1,4 +1,4 @@
-"""People choose when they are reminded of their turn, instead of only whether."""
+"""Let people choose when they are reminded of their turn, instead of only whether."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     _replace("reminders", "never", "is_nudged", False)
 
 
 def _replace(old: str, old_value: Any, new: str, new_value: Any) -> None:
-    """Replace a stored choice with one of the same meaning; any other value becomes the default."""
+    """Replace a stored choice with a choice of the same meaning. Any other value becomes the default."""
     connection = op.get_bind()
     chosen = sa.select(PLAYERS.c.id, PLAYERS.c.preferences).where(PLAYERS.c.preferences.is_not(None))
     for person, stored in connection.execute(chosen).all():

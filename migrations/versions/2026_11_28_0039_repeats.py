@@ -1,4 +1,6 @@
-"""Store for each seat how often its person met the others that day; drop who ended a match."""
+"""For each seat, store how often its person met the others that day, and drop the column with the person who
+ended a match.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.add_column("matches", sa.Column("repeats", sa.SmallInteger))
     op.add_column("matches", sa.Column("ended_by", BIG))
     op.create_index(

@@ -24,5 +24,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_table("owed")

@@ -1,4 +1,6 @@
-"""Store who gave their place in a tournament to somebody else: they may not decide about its tables."""
+"""Store people who gave their place in a tournament to somebody else, because they cannot decide about its
+tables.
+"""
 
 from __future__ import annotations
 
@@ -23,5 +25,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_table("former_entrants")

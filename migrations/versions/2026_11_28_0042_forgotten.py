@@ -29,6 +29,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_index("ix_seats_forgotten", table_name="seats")
     op.drop_column("seats", "forgotten")

@@ -16,6 +16,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     for table in ("nights", "tournaments"):
         op.drop_column(table, "language")

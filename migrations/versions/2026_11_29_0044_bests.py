@@ -1,4 +1,4 @@
-"""Store the best of each person in a server, from which records are read."""
+"""Store each person's best values in a server, from which records are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema; the next start fills the table."""
+    """Change the schema. The next start fills the table."""
     op.create_table(
         "bests",
         sa.Column("guild_id", BIG_INT, autoincrement=False, nullable=False),
@@ -30,5 +30,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_table("bests")

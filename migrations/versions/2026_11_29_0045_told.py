@@ -12,12 +12,12 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema; nothing more is posted for tables that are already over."""
+    """Change the schema. Nothing more is posted for tables that are already over."""
     op.add_column("pairings", sa.Column("summons_id", BIG_INT))
     op.add_column("pairings", sa.Column("is_told", sa.Boolean(), nullable=False, server_default=sa.true()))
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_column("pairings", "is_told")
     op.drop_column("pairings", "summons_id")

@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_index("ix_tables_state", "tables")

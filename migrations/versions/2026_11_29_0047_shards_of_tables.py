@@ -1,4 +1,4 @@
-"""Store which shard's process runs a table outside of servers; until now, it was always shard 0's."""
+"""Store which shard's process runs a table outside of servers. Before, it was always shard 0's."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_column("tables", "shard")

@@ -10,10 +10,10 @@ down_revision = "0047"
 
 
 def upgrade() -> None:
-    """Change the schema; existing series keep their time in UTC."""
+    """Change the schema. Existing series keep their time in UTC."""
     op.add_column("nights", sa.Column("zone", sa.String(), nullable=False, server_default="UTC"))
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_column("nights", "zone")

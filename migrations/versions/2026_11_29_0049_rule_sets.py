@@ -1,4 +1,4 @@
-"""Store the options of matches once for all matches with the same ones."""
+"""Store the options of matches once for all matches with the same options."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_index(op.f("ix_matches_rules_id"), "matches")
     op.add_column("matches", sa.Column("rules", sa.JSON(), nullable=False, server_default="{}"))
     options = "SELECT options FROM rule_sets WHERE rule_sets.id = matches.rules_id"
@@ -46,7 +46,7 @@ def downgrade() -> None:
 
 
 def _add_rules_id() -> None:
-    """SQLite only adds a column that refers to another table if it is written this way."""
+    """Add the column in the only way that SQLite supports for a column that refers to another table."""
     if op.get_bind().dialect.name == "sqlite":
         op.execute(
             "ALTER TABLE matches ADD COLUMN rules_id INTEGER DEFAULT '0' NOT NULL "
@@ -57,7 +57,7 @@ def _add_rules_id() -> None:
 
 
 def _store_once() -> None:
-    """Refer each match to one row for its options, whatever their order."""
+    """Refer each match to one row for its options, regardless of their order."""
     connection = op.get_bind()
     connection.execute(sa.text("CREATE TEMPORARY TABLE rule_texts (text TEXT PRIMARY KEY, rules_id BIGINT)"))
     stored: Any = sa.select(sa.cast(OLD.c.rules, sa.String)).distinct()

@@ -21,7 +21,7 @@ SECONDS = {"call_seconds", "quickest_call", "catch_seconds", "quickest_catch"}
 
 
 def upgrade() -> None:
-    """Change the schema; the next start fills the tables."""
+    """Change the schema. The next start fills the tables."""
     op.create_table(
         "summaries",
         _key("guild_id"),
@@ -51,7 +51,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     for table in ("months", "meetings", "summaries"):
         op.drop_table(table)
 

@@ -12,7 +12,7 @@ MOST = sa.text("matches DESC")
 
 
 def upgrade() -> None:
-    """Change the schema; the next start refills the tables."""
+    """Change the schema. The next start refills the tables."""
     _empty()
     op.drop_index("ix_meetings_player_id", "meetings")
     op.drop_index("ix_meetings_other", "meetings")
@@ -21,7 +21,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     _empty()
     op.drop_index("ix_meetings_player", "meetings")
     op.drop_index("ix_meetings_other", "meetings")

@@ -1,4 +1,4 @@
-"""How the computer players' network is made: a fast simulator, rollouts, regression.
+"""How the computer players' networks are trained: a fast simulator, rollouts, and regression.
 
-It is not needed to run the bot.
+This is not needed to run the bot.
 """

@@ -1,8 +1,8 @@
 """`python -m bot.computer.training`: computes the weights from a seed.
 
-A network first learns how rounds of the tuned policy continue, then how its own rounds do. The other networks
-are based on it: they learn from many quick playouts at their own kind of table. It needs a C compiler, numpy
-(`make train` installs it), 12 GB of memory, and about two hours.
+A network first learns how rounds continue under the tuned policy, then how its own rounds continue. The other
+networks are based on it, and learn from many quick playouts at their own kind of table. This needs a C
+compiler, numpy (`make train` installs it), 12 GB of memory, and about two hours.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.computer.training.fit import Layers, Lesson, even, fit, recall
 from bot.computer.training.positions import Floats, Harvest, Samples, chunks
 
 NO_LIMIT = 3_000  # moves; the simulator abandons a round after 2,000
-# Moves: networks that have only seen the policy play sometimes draw forever.
+# In moves. Networks that have only seen the policy play sometimes draw forever.
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 
 
 @dataclass(frozen=True)
 class Course:
-    """How a network is made: the positions of each lesson, how it learns them, and its predecessor.
+    """How a network is trained: the positions of each lesson, how it learns them, and its predecessor.
 
-    Until it has had a lesson, its predecessor (`after`) plays for it. It starts with its predecessor's
-    weights, or if `fresh` with random ones.
+    Until it has had a lesson, its predecessor (`after`) is used in its place. It starts with its
+    predecessor's weights, or with random weights if `fresh`.
     """
 
     lessons: tuple[tuple[Harvest, Lesson], ...]
@@ -37,8 +37,9 @@ class Course:
     fresh: bool = False
 
 
-# The crowd's network also trains on the policy's positions: its own are so noisy that they add little. With
-# seven-zero, starting fresh won 1.6 points more of the matches than continuing from `rounds`.
+# The crowd's network also trains on the policy's positions, because its own are so noisy that they add
+# little. With seven-zero, starting fresh won 1.6 percentage points more of the matches than continuing from
+# `rounds`.
 COURSES = {
     "duel": Course(
         (
@@ -88,7 +89,7 @@ COURSES = {
 
 
 def train(name: str, share: float, seed: int) -> Layers:
-    """A network that has finished its lessons; each lesson is cut to a share of its size."""
+    """Return a network that has finished its lessons. Each lesson is cut to a share of its size."""
     course, net = COURSES[name], Layers.new(np.random.default_rng(seed))
     known, player, before = dict[str, Floats](), net, 0
     if course.after:
@@ -106,7 +107,7 @@ def train(name: str, share: float, seed: int) -> Layers:
 
 
 def _played_by(name: str) -> list[str]:
-    """The networks that this one stands for during training: itself and its successors."""
+    """Return the networks that this one replaces during training: itself and its successors."""
     after = [other for other, course in COURSES.items() if course.after == name]
     return [name, *(played for other in after for played in _played_by(other))]
 
@@ -122,7 +123,7 @@ def _prepared(harvest: Harvest, lesson: Lesson, old: Layers, installs: dict[str,
 
 
 def _mixed(some: list[Samples], others: list[Samples]) -> list[Samples]:
-    """The chunks in pairs, so that each batch has positions of both."""
+    """Return the chunks in pairs, so that each batch has positions of both."""
     return [np.concatenate(pair) for pair in zip(some, others, strict=True)]
 
 

@@ -1,8 +1,8 @@
 """`python -m bot.computer.training.calibration`: compares the networks' predictions with actual outcomes.
 
-The network itself plays rounds with the default rules or with seven-zero; at each position, every legal move
+The network itself plays rounds with the default rules or with seven-zero. At each position, every legal move
 is played out many times. The predicted value of a move, relative to the mean over all moves of its position,
-is compared with the mean of its playouts. It needs a C compiler and numpy, as training does.
+is compared with the mean of its playouts. It needs a C compiler and numpy, like training.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from bot.computer.training.positions import Floats, Harvest, Samples, harvest_ch
 from bot.computer.training.settings import Setting, Source
 from bot.computer.training.simulator import PLAYERS, SimulatorRules
 
-# The table for testing each network: the number of players, whether hands move, and the points that remain; 0
-# where each round counts by itself, as most rounds that the older networks saw did.
+# The table for testing each network: the number of players, whether hands move, and the points that remain,
+# or 0 where each round counts by itself, as in most rounds that the older networks saw.
 TABLES = {"duel": (2, False, 0), "rounds": (4, False, 0), "many": (6, False, 500), "swaps": (4, True, 500)}
 STALLED = 400  # moves after which a playout is abandoned, as in training
 BINS = 10
@@ -31,7 +31,7 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Bin:
-    """Moves with about the same predicted value: how many, and the means of predictions and playouts."""
+    """Moves with about the same predicted value: their number, and the means of predictions and playouts."""
 
     moves: int
     predicted: float
@@ -39,7 +39,7 @@ class Bin:
 
 
 def at_the_start(seats: int, seven_zero: bool, to_go: int) -> Source:
-    """Rounds with the default rules or with seven-zero, played by the network alone."""
+    """Return rounds with the default rules or with seven-zero, played by the network alone."""
 
     def setting(rng: Random, learner: str) -> Setting:
         rules = SimulatorRules(seats, seven_zero=seven_zero)
@@ -49,14 +49,14 @@ def at_the_start(seats: int, seven_zero: bool, to_go: int) -> Source:
 
 
 def positions(name: str, count: int, playouts: int, seed: str) -> Samples:
-    """This many positions, with each of their moves played out this often."""
+    """Return this many positions, with each of their moves played out this often."""
     use_networks(installed())
     harvest = Harvest(at_the_start(*TABLES[name]), "network", count, playouts, STALLED, seed)
     return harvest_chunk(harvest, 0, count)
 
 
 def compared(name: str, samples: Samples) -> tuple[Floats, Floats]:
-    """For each legal move, the network's prediction and the result of the playouts, in points."""
+    """Return, for each legal move, the network's prediction and the result of the playouts, in points."""
     told = [_predicted(name, sample) for sample in samples]
     played = [sample["values"][: sample["count"]] for sample in samples]
     return np.concatenate(told), np.concatenate(played)
@@ -70,7 +70,7 @@ def _predicted(name: str, sample: Any) -> Floats:
 
 
 def binned(predicted: Floats, played: Floats, bins: int = BINS) -> Iterator[Bin]:
-    """The moves in equally large bins, lowest predictions first."""
+    """Yield the moves in equally large bins, lowest predictions first."""
     order = np.argsort(predicted, kind="stable")
     for start, end in pairwise(np.linspace(0, len(order), bins + 1).astype(int)):
         chosen = order[start:end]

@@ -34,7 +34,7 @@ def export(name: str, net: Layers, made: str) -> None:
 
 
 def installed() -> dict[str, Floats]:
-    """The weights as written, in the simulator's format."""
+    """Read the written weights in the simulator's format."""
     networks = dict[str, Floats]()
     for name, facts in json.loads(NOTE.read_text()).items():
         numbers, start, parts = np.fromfile(WEIGHTS / f"{name}.i16", "<i2"), 0, list[Any]()

@@ -14,29 +14,30 @@ from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 
 HIDDEN = (128, 64)
-BATCH = 512  # with 4,096, it won 2 points less of the matches after the same number of positions
-WARM_UP = 0.03  # of the steps
-SPREAD = 20  # points: the standard deviation of all values, as at the start of a match
+BATCH = 512  # with 4,096, it won 2 percentage points less of the matches after the same number of positions
+WARM_UP = 0.03  # share of the steps
+SPREAD = 20  # points; the standard deviation of all values, as at the start of a match
 KIND = [*range(194, 204), *range(213, 227)]  # the inputs for the seats, the scoring, and the score
 
 
 def units() -> Floats:
-    """The scale of each input."""
+    """Return the scale of each input."""
     library = simulator()
     return np.array([library.unit_of(at) for at in range(INPUTS)], np.float32)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """How positions are learned: how much of a move's value the policy already provides, how fast, how often.
+    """How positions are learned: how much of a move's value the policy already provides, how fast, and how
+    often.
 
-    With `repeats`, it also goes through the positions of earlier lessons. With `recalls`, it adds as many
-    positions of other tables, where the network should predict the same as its predecessor.
+    With `repeats`, it also trains on the positions of earlier lessons. With `recalls`, it adds as many
+    positions of other tables, where the network should make the same predictions as its predecessor.
     """
 
     trust: float
     rate: float
-    passes: int = 6  # with two, it wins 4 points less
+    passes: int = 6  # with two passes, it wins 4 percentage points less
     repeats: bool = False
     recalls: Source | None = None
 
@@ -50,8 +51,8 @@ class Layers:
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> Layers:
-        """Small random weights: the weights of rare inputs hardly change, so larger ones would cost 8
-        points.
+        """Return small random weights. The weights of rare inputs hardly change, so larger weights would cost
+        8 points.
         """
         sizes = (INPUTS, *HIDDEN, OUTPUTS)
         weights = [rng.uniform(-1, 1, pair) / pair[0] ** 0.5 for pair in pairwise(sizes)]
@@ -60,7 +61,7 @@ class Layers:
 
     @classmethod
     def of(cls, numbers: Floats) -> Layers:
-        """The layers in an array made by `flat`."""
+        """Return the layers in an array made by `flat`."""
         pairs = list(pairwise((INPUTS, *HIDDEN, OUTPUTS)))
         sizes = [size for above, below in pairs for size in (above * below, below)]
         parts = np.split(numbers.astype(np.float32), np.cumsum(sizes)[:-1])
@@ -69,13 +70,15 @@ class Layers:
         return cls([*weights, parts[4].reshape(pairs[-1][::-1]).T.copy()], parts[1::2])
 
     def flat(self) -> Floats:
-        """All numbers in the simulator's format: inputs in whole units, the last layer output by output."""
+        """Return all numbers in the simulator's format: inputs in whole units, and the last layer output by
+        output.
+        """
         first, second, last = self.weights
         parts = (first * units()[:, None], self.biases[0], second, self.biases[1], last.T, self.biases[2])
         return np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
 
     def forward(self, inputs: Floats) -> list[Floats]:
-        """The values of all layers, beginning with the inputs."""
+        """Return the values of all layers, beginning with the inputs."""
         values = [inputs]
         for weights, biases in zip(self.weights, self.biases, strict=True):
             values.append(values[-1] @ weights + biases)
@@ -84,7 +87,7 @@ class Layers:
         return values
 
     def gradients(self, values: list[Floats], error: Floats) -> list[Floats]:
-        """The gradients of the squared error: weights first, then biases."""
+        """Return the gradients of the squared error: weights first, then biases."""
         to_weights, to_biases = list[Floats](), list[Floats]()
         for layer in (2, 1, 0):
             to_weights.insert(0, values[layer].T @ error)
@@ -94,7 +97,7 @@ class Layers:
 
 
 def _targets(samples: Samples, trust: float) -> tuple[Floats, Floats]:
-    """The values of the legal outputs minus the policy's, and the outputs they belong to."""
+    """Return the values of the legal outputs minus the policy's values, and the outputs they belong to."""
     values = np.zeros((len(samples), OUTPUTS), np.float32)
     is_legal = np.zeros((len(samples), OUTPUTS), np.float32)
     row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
@@ -129,7 +132,7 @@ def even(harvested: Sequence[Samples]) -> None:
     """Scale all kinds of harvested positions to the same spread of values.
 
     Late in a match, a round decides much more than at its start. Without scaling, the noise of those values
-    would drown all others. Means of many playouts spread less, so their kinds are scaled as if each were the
+    would dominate all others. Means of many playouts vary less, so their kinds are scaled as if each were the
     mean of two.
     """
     places = 1 << np.arange(len(KIND))
@@ -150,7 +153,7 @@ def _squares(samples: Samples) -> Floats:
 
 
 def recall(net: Layers, harvested: Sequence[Samples]) -> None:
-    """Set the values of positions to the network's own predictions, so that it keeps making them."""
+    """Set the values of positions to the network's own predictions, so that it continues to make them."""
     for samples in harvested:
         row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
         values = net.forward(samples["inputs"] * units())[-1]
@@ -159,7 +162,7 @@ def recall(net: Layers, harvested: Sequence[Samples]) -> None:
 
 
 def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
-    """Train the network with the values of moves, going through each chunk of positions this many times."""
+    """Train the network with the values of moves, with several passes over each chunk of positions."""
     steps = lesson.passes * sum(len(samples) // BATCH for samples in harvested)
     optimizer, rng = Adam(net.weights + net.biases, lesson.rate, steps), np.random.default_rng(steps)
     for _ in range(lesson.passes):
@@ -168,7 +171,7 @@ def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
 
 
 def _learn(net: Layers, samples: Samples, trust: float, optimizer: Adam, rng: np.random.Generator) -> float:
-    """One pass over a chunk; returns its mean squared error."""
+    """Make one pass over a chunk. Returns its mean squared error."""
     unit, order, losses = units(), rng.permutation(len(samples)), list[float]()
     for start in range(0, len(samples) - BATCH + 1, BATCH):
         chosen = samples[order[start : start + BATCH]]

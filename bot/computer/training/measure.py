@@ -1,4 +1,4 @@
-"""How often a player wins in the simulator."""
+"""Measures how often a player wins in the simulator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TARGET = 500
 
 
 def wins(names: Sequence[str], rules: SimulatorRules, numbers: range) -> int:
-    """How many of these matches the first name wins; players move one seat on each time."""
+    """Return how many of these matches the first name wins. Players move to the next seat each time."""
     library, size, won = simulator(), len(names), 0
     for number in numbers:
         turn = number % size

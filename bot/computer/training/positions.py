@@ -1,4 +1,4 @@
-"""Positions to learn from, with the payoff of every move: harvested with the simulator on all processors."""
+"""Positions to learn from, with the payoff of every move, harvested with the simulator on all processors."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ Samples = NDArray[Any]
 
 @dataclass(frozen=True)
 class Harvest:
-    """The positions to harvest: how many of the `learner`, how often each move is played out, and the `seed`.
+    """The positions to harvest: the number of positions of the `learner`, how often each move is played out,
+    and the `seed`.
 
-    Playouts continue with the hands of the position; with `unseen`, everything that a seat can't see is dealt
-    again for each playout, and everybody continues as `normal`, which takes a hundredth of the time.
+    Playouts continue with the hands of the position. With `unseen`, everything that a seat can't see is dealt
+    again for each playout, and all seats continue as `normal`, which takes a hundredth of the time.
     """
 
     source: Source
@@ -48,7 +49,7 @@ class Harvest:
 
 
 def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
-    """The positions: the same for the same seed, no matter how many processors there are."""
+    """Yield the positions, which are the same for the same seed, no matter how many processors there are."""
     with ProcessPoolExecutor(initializer=use_networks, initargs=(installed,)) as pool:
         yield from pool.map(partial(harvest_chunk, harvest), range(max(1, round(harvest.positions / CHUNK))))
 
@@ -61,7 +62,7 @@ def use_networks(installed: dict[str, Floats]) -> None:
 
 
 def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
-    """One chunk of positions."""
+    """Harvest one chunk of positions."""
     library, rng = simulator(), Random(f"{harvest.seed} {number}")
     samples, kept = np.zeros(count + MOST_OF_A_ROUND, SAMPLE), 0
     while kept < count:

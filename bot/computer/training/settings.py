@@ -14,13 +14,13 @@ TARGETS = (500, 500, 500, 200, 300, 1000)
 HAND_POINTS = 34  # the average value of a hand when somebody goes out
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
 TEAM_SCORINGS = ("winner_collects", "single_round")
-TEAMS = 0.2  # share of the tables of four, where hands may move
+TEAMS = 0.2  # share of the tables of four, where hands can move
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One round to learn from: its rules, the players by seat, and the points each still needs to win the
-    match.
+    """One round to learn from: its rules, the players by seat, and the points that each still needs to win
+    the match.
     """
 
     rules: SimulatorRules
@@ -39,7 +39,7 @@ def duel(rng: Random, learner: str) -> Setting:
 
 
 def crowd(rng: Random, learner: str) -> Setting:
-    """A round of three or more: the learner everywhere, at one seat, or at every other seat."""
+    """A round of three or more, with the learner everywhere, at one seat, or at every other seat."""
     seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.5, 0.07, 0.25, 0.18))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
@@ -65,7 +65,9 @@ def big_tables(rng: Random, learner: str) -> Setting:
 
 
 def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
-    """A round of five or more with random rules, out of the rules that the network for big tables plays."""
+    """A round of five or more with random rules, among the rules for which the network for big tables is
+    used.
+    """
     rules = SimulatorRules(rng.choice((6, *BIG_TABLES)), **_house_rules(rng))
     rules.scoring %= SCORINGS.index("lowest_total")
     rules.seven_zero = rules.hidden_counts = 0
@@ -73,7 +75,7 @@ def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
 
 
 def seven_zero(rng: Random, learner: str) -> Setting:
-    """A round of three or more, mostly four, in which hands move; a fifth with more house rules."""
+    """A round of three or more, mostly four, in which hands move. A fifth of these have more house rules."""
     seats = rng.choices((4, 3, 6, rng.choice((5, 7, 8, 10))), (0.6, 0.12, 0.18, 0.1))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < 0.2 else {}))
     rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
@@ -92,7 +94,9 @@ def _alternating(learner: str, company: Sequence[str], seats: int) -> tuple[int,
 
 
 def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
-    """Points to the target, at the start or in the middle of a match; zeros if points do not count."""
+    """Return the points to the target, at the start or in the middle of a match, or zeros if points do not
+    count.
+    """
     if SCORINGS[rules.scoring] != "winner_collects" or rng.random() > UNDER_WAY:
         return (0,) * rules.seats
     target = rng.choice(TARGETS)
@@ -104,7 +108,7 @@ def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
-    """Points to the target at the start of a round of a match; zeros if points do not count."""
+    """Return the points to the target at the start of a round of a match, or zeros if points do not count."""
     if SCORINGS[rules.scoring] != "winner_collects":
         return (0,) * rules.seats
     target, scores, needs = rng.choice(TARGETS), [0] * rules.seats, list[tuple[int, ...]]()
@@ -115,7 +119,7 @@ def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _house_rules(rng: Random) -> dict[str, int]:
-    """Changes each option occasionally, independently of the others."""
+    """Change each option occasionally, independently of the others."""
 
     def now_and_then(share: float, values: Sequence[int] = (1,)) -> int:
         return rng.choice(values) if rng.random() < share else 0

@@ -16,7 +16,8 @@ HEADER = HERE / "simulator.h"
 SOURCES = tuple(
     HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "playouts", "network", "harvest")
 )
-# Without -ffast-math: in a library, it makes every thread that loads it round subnormal numbers to zero.
+# Without -ffast-math, because in a library, it makes every thread that loads it round subnormal numbers to
+# zero.
 LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ffinite-math-only",
               "-fassociative-math", "-freciprocal-math")  # fmt: skip
 FLAGS = ("-O3", "-march=native", *LOOSE_MATH, "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")
@@ -37,7 +38,7 @@ SHUFFLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_uint8), ctypes.c_int)
 
 
 class SimulatorRules(ctypes.Structure):
-    """The rules of a round, as numbers; see simulator.h."""
+    """The rules of a round, as numbers (see simulator.h)."""
 
     _fields_ = [(name, ctypes.c_uint8) for name in RULES]
 
@@ -46,7 +47,7 @@ class SimulatorRules(ctypes.Structure):
 
 
 class Move(ctypes.Structure):
-    """A move including its answers; 4 is no color, 255 no target."""
+    """A move including its answers; 4 means no color, and 255 no target."""
 
     _fields_ = [(name, ctypes.c_uint8) for name in ("kind", "card", "color", "target")]
 
@@ -80,7 +81,7 @@ def compiler() -> str | None:
 
 @cache
 def simulator() -> ctypes.CDLL:
-    """The compiled simulator, built once for each version of its sources."""
+    """Return the compiled simulator, which is built once for each version of its sources."""
     made_of = b"".join([*(path.read_bytes() for path in (*SOURCES, HEADER)), " ".join(FLAGS).encode()])
     version = hashlib.sha256(made_of).hexdigest()[:16]
     built = Path(tempfile.gettempdir()) / f"uno-simulator-{version}.so"

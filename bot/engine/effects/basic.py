@@ -33,7 +33,7 @@ from bot.engine.model.table import Draft, Hand, RoundFields, Undo
 
 
 class BeginTurn(Effect):
-    """The seat whose turn it is may play or draw."""
+    """The seat whose turn it is can play or draw."""
 
     def apply(self, draft: Draft) -> None:
         draft.begin_turn()
@@ -63,7 +63,7 @@ class SkipNext(Effect):
 
 
 class LoseTurn(Effect):
-    """The seat whose turn it is loses it (U4a)."""
+    """The seat whose turn it is loses the turn (U4a)."""
 
     moves_turn: ClassVar = True
 
@@ -73,7 +73,7 @@ class LoseTurn(Effect):
 
 
 class SkipEveryone(Effect):
-    """Everybody else loses a turn, and the seat whose turn it is plays again (K6)."""
+    """All other seats lose a turn, and the seat whose turn it is plays again (K6)."""
 
     def apply(self, draft: Draft) -> None:
         draft.events.append(EveryoneSkipped(draft.turn))
@@ -81,7 +81,7 @@ class SkipEveryone(Effect):
 
 
 class Reverse(Effect):
-    """The direction changes; between two players, the other one is skipped instead (T6, T7)."""
+    """The direction changes. With two players, the other player is skipped instead (T6, T7)."""
 
     moves_turn: ClassVar = True
 
@@ -96,9 +96,10 @@ class Reverse(Effect):
 
 
 class TurnAround(Reverse):
-    """A Reverse followed by a draw; so it also takes effect as a last card (K8, K11).
+    """A Reverse followed by a draw. It therefore takes effect even as a last card (K8, K11).
 
-    Between two players, a last card skips nobody: the opponent draws, rather than the player who went out.
+    With two players, a last card skips nobody, because the opponent draws rather than the player who went
+    out.
     """
 
     def apply(self, draft: Draft) -> None:
@@ -110,7 +111,7 @@ class TurnAround(Reverse):
 
 
 class DealerGoesFirst(Effect):
-    """The dealer begins, and everybody else is skipped, because a Skip Everyone was turned up (K2)."""
+    """The dealer begins, and everybody else is skipped, because the first card was a Skip Everyone (K2)."""
 
     moves_turn: ClassVar = True
 
@@ -120,7 +121,7 @@ class DealerGoesFirst(Effect):
 
 
 class DealerBegins(Effect):
-    """The direction changes and the dealer begins, because a Reverse was turned up (U4a)."""
+    """The direction changes and the dealer begins, because the first card was a Reverse (U4a)."""
 
     moves_turn: ClassVar = True
 
@@ -133,7 +134,7 @@ class DealerBegins(Effect):
 
 
 def reverse_is_skip(draft: Draft) -> bool:
-    """Whether only two players are left and a Reverse acts as a Skip (T7)."""
+    """Return whether only two players are left and a Reverse acts as a Skip (T7)."""
     return len(draft.hands) - len(draft.gone) == 2 and draft.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
 
@@ -177,7 +178,7 @@ class DrawNextUntilActive(Effect):
 
 
 class RouletteDraw(DrawNextUntilActive):
-    """The same, visible to everybody, and not for a last card (K9)."""
+    """The same, but visible to everybody, and without effect as a last card (K9)."""
 
     reason: ClassVar = Reason.ROULETTE
 
@@ -221,7 +222,7 @@ class DrawOwn(Effect):
 
 
 class OfferDrawnCard(Effect):
-    """The player may play the card they have just drawn if it fits (T2)."""
+    """The player can play the card they have just drawn if it fits (T2)."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.turn
@@ -285,9 +286,9 @@ def name_color(draft: Draft, seat: int, color: Color) -> None:
 
 
 class TurnOver(Effect):
-    """Both piles and all hands are flipped, so the first card of the discard pile comes to the top (L4).
+    """Both piles and all hands are flipped, so the first card of the discard pile becomes the top card (L4).
 
-    The uncovered card has no effect; if it is a wild, the player of the Flip names the color, unless the Flip
+    The new top card has no effect. If it is a wild, the player of the Flip chooses the color, unless the Flip
     was their last card (L5, L11).
     """
 
@@ -316,7 +317,7 @@ def _turned(cards: Hand) -> Hand:
 
 # Taking back a play (T11)
 
-FINE = 2  # cards
+FINE = 2  # number of cards
 
 
 class Remember(Effect):
@@ -345,14 +346,14 @@ class Remember(Effect):
 
 
 def take_back(draft: Draft, undo: Undo) -> None:
-    """Undo the last play. Its player repeats the turn and draws the fine after it; after a jump-in, they draw
-    it immediately (M12).
+    """Undo the last play. Its player repeats the turn and draws the penalty after it. After a jump-in, they
+    draw it immediately (M12).
     """
     seat = undo.seat
     draft.discard = draft.discard[:-1]
     draft.color, draft.direction, draft.idle = undo.color, undo.direction, undo.idle
     draft.turn, draft.awaiting, draft.agenda = undo.turn, undo.awaiting, undo.agenda
-    # a jump-in is undone, but the player whose turn it was has left since
+    # A jump-in is undone, but the player whose turn it was has left since.
     if undo.awaiting.seat in draft.gone:
         draft.awaiting = RESOLVING
     draft.events.append(CardTakenBack(seat, undo.card))
@@ -369,7 +370,7 @@ def take_back(draft: Draft, undo: Undo) -> None:
 
 
 def pay_fine(draft: Draft) -> None:
-    """Make the player draw the fine for taking back a card, once their turn has passed."""
+    """Make the player draw the penalty for taking back a card, once their turn is over."""
     if draft.fine is not None and isinstance(draft.awaiting, Turn | Stack | ChallengeOffer):
         (seat, count), draft.fine = draft.fine, None
         draft.draw(seat, count, Reason.TAKE_BACK)

@@ -18,13 +18,13 @@ from bot.engine.model.table import Draft, RoundFields, Table
 
 
 def is_legal_wild_draw_four(table: RoundFields, others: tuple[Card, ...]) -> bool:
-    """Whether it may honestly be played with these other cards in hand (F2)."""
+    """Return whether it can honestly be played with these other cards in hand (F2)."""
     bars = BARS[table.rules.wild_draw_four]
     return not any(bars(table, card) for card in others)
 
 
 def is_bluff(table: RoundFields, seat: int, card: Card) -> bool:
-    """Whether this card would be a dishonest Wild Draw Four now; a last card never is (P1)."""
+    """Return whether this card would now be a dishonest Wild Draw Four. A last card never is (P1)."""
     if not card.face.can_be_challenged or len(table.hands[seat]) == 1:
         return False
     others = list(table.hands[seat])
@@ -50,7 +50,7 @@ def _could_be_played(table: RoundFields, card: Card) -> bool:
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
-# By value of the option, the other cards in hand that make the play a bluff.
+# For each value of the option, the other cards in hand that make the play a bluff.
 BARS: dict[WildDrawFour, Callable[[RoundFields, Card], bool]] = {
     WildDrawFour.NO_COLOR_MATCH: _has_color,
     WildDrawFour.NO_COLOR_OR_WILD: lambda table, card: _has_color(table, card) or _is_other_wild(card),
@@ -61,7 +61,7 @@ BARS: dict[WildDrawFour, Callable[[RoundFields, Card], bool]] = {
 
 
 class TakeCardBack(Effect):
-    """The top card returns to the hand of `seat`; the card below it and `color` apply again (F5)."""
+    """The top card returns to the hand of `seat`. The card below it and `color` apply again (F5)."""
 
     seat: int
     color: Color | None
@@ -73,10 +73,10 @@ class TakeCardBack(Effect):
 
 
 class OfferChallenge(Effect):
-    """The next seat may challenge the Wild Draw Four just played (F3)."""
+    """The next seat can challenge the Wild Draw Four just played (F3)."""
 
     can_be_challenged: ClassVar = True
-    evidence: Evidence | None = None  # None if nobody may challenge
+    evidence: Evidence | None = None  # None if nobody can challenge
 
     @property
     def keeps_two(self) -> bool:
@@ -101,7 +101,7 @@ class OfferChallenge(Effect):
 
 
 def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> None:
-    """The loser draws everything pending, and a wrong challenger two more (F4-F6)."""
+    """The loser draws all pending cards, and if the challenger was wrong, they draw two more (F4-F6)."""
     offer = table.awaiting
     assert isinstance(offer, ChallengeOffer)
     evidence, rules = offer.evidence, table.rules
@@ -121,7 +121,9 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
 
 
 def _draws(table: Table, seat: int, reason: Reason) -> tuple[Effect, ...]:
-    """The loser of a challenge draws the pending sum, or until they draw a card of the color (L9)."""
+    """Return the effects on the loser of a challenge, who draws the pending sum, or until they draw a card of
+    the color (L9).
+    """
     plus = 2 if reason is Reason.CHALLENGE_LOST else 0
     if table.color and any(isinstance(effect, DrawNextUntilActive) for effect in table.agenda):
         more = (DrawNext(plus, reason),) if plus else ()

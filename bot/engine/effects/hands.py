@@ -1,4 +1,6 @@
-"""Effects that target a seat or move whole hands: swaps, passes, shuffles, and effects on everybody else."""
+"""Effects that target a seat or move whole hands: swapping, passing, and shuffling hands, and effects on all
+other players.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class AskTarget(Effect):
-    """The player of the card chooses another seat; if there is only one, it is chosen automatically (M14)."""
+    """The player of the card chooses another seat. If there is only one, it is chosen automatically (M14)."""
 
     is_for_last_card: bool = False
 
@@ -46,7 +48,7 @@ class AskTarget(Effect):
 
 
 class Aim(Effect):
-    """Choose a seat as the target of every effect in the agenda that still needs one."""
+    """Set the target of every effect in the agenda that still needs a target."""
 
     target: int
 
@@ -56,7 +58,7 @@ class Aim(Effect):
 
 
 class Aimed(Effect):
-    """An effect on a seat that its player chooses; `target` is None until then."""
+    """An effect on a seat that its player chooses. `target` is None until then."""
 
     target: int | None = None
 
@@ -135,7 +137,7 @@ class OthersDraw(Effect):
 
 
 class OthersDiscardWilds(Effect):
-    """Everybody but the player discards their wilds; the first one left without cards goes out (W7)."""
+    """Everybody but the player discards their wilds. The first player left without cards goes out (W7)."""
 
     def apply(self, draft: Draft) -> None:
         for seat in tuple(draft.others(draft.turn)):
@@ -146,8 +148,8 @@ class OthersDiscardWilds(Effect):
 
 
 class DiscardColorOfCard(Effect):
-    """The player discards all cards of the active color below the one just played; they have no effect
-    (K7).
+    """The player discards all cards of the active color below the card just played. They have no
+    effect (K7).
     """
 
     moves_hands: ClassVar = True
@@ -161,7 +163,7 @@ class DiscardColorOfCard(Effect):
 
 
 class TargetDraws(Aimed):
-    """The seat named by the player of the card draws (W10)."""
+    """The seat chosen by the player of the card draws (W10)."""
 
     count: int = 0
 

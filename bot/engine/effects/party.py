@@ -1,4 +1,6 @@
-"""Effects that people carry out themselves: dares, charades, and rules of their own (W5, W8, W9, W11)."""
+"""Effects that people carry out themselves: dares, charades, and rules made up by the table (W5, W8, W9,
+W11).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from bot.engine.model.table import Draft, Table
 
 
 class OfferDare(Effect):
-    """The next seat does what the text says or draws; neither costs them their turn (W5)."""
+    """The next seat does what the text says or draws. Neither option costs them their turn (W5)."""
 
     text: str
     cards: int
@@ -27,7 +29,7 @@ class OfferDare(Effect):
 
 
 class AskGuesser(Effect):
-    """The player of the card acts something out and names who guessed it (W8)."""
+    """The player of the card acts something out and then chooses the player who guessed it (W8)."""
 
     def apply(self, draft: Draft) -> None:
         draft.awaiting = Guessing(draft.turn)
@@ -58,7 +60,7 @@ def _do_dare(draft: Draft, table: Table, seat: int, move: DoDare) -> None:
     dare = table.awaiting
     assert isinstance(dare, DareOffer)
     draft.events.append(DareAnswered(seat))
-    if dare.by in table.gone:  # nobody is left to judge, so it counts as done (M32)
+    if dare.by in table.gone:  # nobody is left to judge, so the dare counts as done (M32)
         draft.awaiting = RESOLVING
     else:
         draft.awaiting = Judging(dare.by, seat, dare.pending)

@@ -1,4 +1,6 @@
-"""Every face, in the order of menus and hands: see the tuples at the end of the modules."""
+"""Every face, in the order of menus and hands. The faces are listed in the tuples at the end of the
+modules.
+"""
 
 from __future__ import annotations
 

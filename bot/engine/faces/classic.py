@@ -1,4 +1,6 @@
-"""The classic cards: numbers (C1), actions (T6), wilds (T8, F1), and what they do when turned up (U4a)."""
+"""The classic cards: numbers (C1), actions (T6), and wilds (T8, F1), and their effects as the first card
+(U4a).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of a deck, and a card by its code."""
+"""The cards of a deck, and the lookup of a card by its code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FRONTS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_
 
 
 def _two_sided(front: Card, back: Card) -> Card:
-    """The card with the face `front` up and `back` on its other side (L1)."""
+    """Return the card with the face `front` up and `back` on its other side (L1)."""
     up, down = (
         Card(f"{up.code}/{down.code}", up.face, up.color, side=up.side, front=up)
         for up, down in ((front, back), (back, front))
@@ -54,20 +54,21 @@ for _order, _card in enumerate(sorted(CARDS.values(), key=lambda card: COLORS.in
 
 
 def card_of(code: str) -> Card:
-    """The card with this code (docs/rules.md, Card codes). Raises RuleError (unknown_card)."""
+    """Return the card with this code (docs/rules.md, Card codes). Raises RuleError (unknown_card)."""
     try:
         return CARDS[code]
     except KeyError:
         raise RuleError(Refusal.UNKNOWN_CARD) from None
 
 
-# Copying or unpickling a card returns the card itself; another object would equal no card.
+# Copying or unpickling a card returns the card itself, because a different object would not be equal to any
+# card.
 copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
 
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """The cards that this many players use under these rules, in a fixed order (C1-C5, K1, L1)."""
+    """Return the cards that this many players use under these rules, in a fixed order (C1-C5, K1, L1)."""
     decks = rules.decks
     if not isinstance(decks, int):
         decks = 2 if seats >= BIG_TABLE else 1
@@ -82,12 +83,12 @@ def _copies(card: Card, rules: Rules) -> int:
     if card.side is Side.DARK:
         return 0
     is_paired = rules.deck is Deck.YELLOWSTONE and card.face.family is Family.NUMBER and card.face.points > 0
-    if is_paired:  # one of the two copies carries the brand (C2)
+    if is_paired:  # one of the two copies has the brand (C2)
         return 1
     return 0 if card.is_branded else card.face.copies_in(rules.deck)
 
 
 def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:
-    """This face's part of the number that the host chose for it and faces like it (C3)."""
+    """Return this face's share of the number that the host chose for a group of faces (C3)."""
     alike = [face for face in FACES if face.copies is option]
     return len(range(alike.index(card.face), int(str(rules.value_of(option))), len(alike)))

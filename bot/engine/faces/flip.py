@@ -1,4 +1,4 @@
-"""The cards that only Flip has (L1), and the back of each front (L1a)."""
+"""The cards that exist only in Flip (L1), and the back of each front (L1a)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ FLIP_FACES = (
     FLIP, DRAW_ONE, DRAW_FIVE, DARK_SKIP_EVERYONE, LIGHT_WILD, DARK_WILD, WILD_DRAW_TWO, WILD_DRAW_COLOR,
 )  # fmt: skip
 
-# Each front with its backs, as printed: two of each colored front, four of each wild. Players compiled the
-# list (boardgamegeek.com, thread 2731732).
+# Each front with its backs, as printed: two of each colored front, and four of each wild. The list was
+# compiled by players (boardgamegeek.com, thread 2731732).
 BACKS = (
     "R1 P3 U2 | R2 OR UD5 | R3 WDC P7 | R4 OF UD5 | R5 P2 T5 | R6 O9 PSE | R7 O1 U5 | R8 UR T7 | R9 U5 TR | "
     "RD1 P3 P4 | RS WD OD5 | RR U3 T7 | RF P8 U3 | Y1 WD PSE | Y2 T1 T8 | Y3 PD5 U1 | Y4 PD5 UF | "

@@ -1,4 +1,4 @@
-"""The cards that only Show 'em No Mercy has (K1), and what each does if it is turned up at the start (K2)."""
+"""The cards that exist only in Show 'em No Mercy (K1), and their effects as the first card (K2)."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ CUSTOMIZABLE_COUNT = chosen_count(
     "Customizable",
     "Wilds that do what your table agrees on: a dare, a charade, a rule of your own.",
 )
-# The table agrees on effects of customizable cards before the match: `house_rules.customizable` replaces
-# these.
+# Before the match, the table agrees on effects of customizable cards, which replace these
+# (`house_rules.customizable`).
 CUSTOMIZABLE = tuple(
     Face(
         f"customizable_{number}", code=f"WC{number}", name=f"Wild Customizable {number}", family=Family.WILD,

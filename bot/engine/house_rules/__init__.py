@@ -1,6 +1,6 @@
-"""Every house rule, in the order of menus and of their scripts.
+"""Every house rule, in the order of menus, which is also the order in which their scripts apply.
 
-To add one, write its module and list it here.
+To add a rule, write its module and list it here.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ MAX_TEXT, MAX_CARDS = 200, 10
 
 
 class Kind(Struct, frozen=True):
-    """An effect a customizable card can have: the keys it takes, and what it does."""
+    """An effect that a customizable card can have: its keys and its effects."""
 
     keys: tuple[str, ...]
     effects: Callable[[Agreed], tuple[Effect, ...]]
@@ -58,7 +58,7 @@ def _color(agreed: Agreed) -> Color:
 
 
 def _fields(agreed: object) -> Agreed:
-    # A scenario file may contain anything here.
+    # A scenario file can contain anything here.
     return cast("Agreed", agreed) if isinstance(agreed, dict) else {}
 
 
@@ -69,7 +69,7 @@ _VALID: dict[str, Callable[[object], bool]] = {
 }
 
 
-# The moves that answer an effect.
+# The moves that answer an effect
 MOVES_OF: dict[type[Effect], tuple[type[Move], ...]] = {
     OfferDare: (DoDare, DrawForDare, Judge),
     AskGuesser: (NameGuesser, DiscardColor),

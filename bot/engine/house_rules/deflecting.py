@@ -18,7 +18,7 @@ SENDS_BACK, PASSES_ON = (Reverse(),), (SkipNext(),)  # the effects of the cards 
 
 
 class SendBack(Effect):
-    """The direction changes, so the sum goes back to the previous seat; between two players it goes there
+    """The direction changes, so the sum goes back to the previous seat. With two players, it goes there
     anyway.
     """
 
@@ -54,5 +54,5 @@ class Deflecting(HouseRule, frozen=True):
         if is_asked(table, seat) and face.effects in (SENDS_BACK, PASSES_ON):
             turned = (SendBack(),) if face.effects == SENDS_BACK else ()
             return (*turned, OfferStack(), DrawSum(0), SkipNext())
-        is_offered = OfferStack() in effects  # by stacking
+        is_offered = OfferStack() in effects  # offered by stacking
         return with_offer(table, move.card, effects) if face.draws and not is_offered else effects

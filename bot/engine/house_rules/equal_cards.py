@@ -1,4 +1,4 @@
-"""Several cards with the same number or symbol go in one turn (T15)."""
+"""Several cards with the same number or symbol are played in one turn (T15)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class OfferMore(Effect):
-    """The player may put another equal card on the one just played, before anything happens."""
+    """The player can put another equal card on the card just played, before anything happens."""
 
     def apply(self, draft: Draft) -> None:
         face, hand = draft.top.face, draft.hands[draft.turn]
@@ -26,7 +26,7 @@ class OfferMore(Effect):
 
 
 class LastOfThem(Effect):
-    """No more equal cards come: a player who is down to one card owes a call from now on."""
+    """No more equal cards follow, so a player who is down to one card owes a call from now on."""
 
     moves_hands: ClassVar = True
 
@@ -35,7 +35,7 @@ class LastOfThem(Effect):
 
 
 class EqualCards(HouseRule, frozen=True):
-    """`equal_cards: true`. Not for wilds, and not for a Reverse or Skip that deflects."""
+    """`equal_cards: true`. It doesn't apply to wilds, or to a Reverse or Skip that deflects."""
 
     option: ClassVar = Option(
         "equal_cards", (False, True), False, "house_rules", "Equal cards",
@@ -58,8 +58,8 @@ def _deflects(table: RoundFields, seat: int, play: Play) -> bool:
 
 
 def _added(table: RoundFields, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects of one more card, together with those of the cards before it: draws, Skips, and Reverses
-    add up; anything else happens once.
+    """Return the effects of one more card together with those of the cards before it. Draws, Skips, and
+    Reverses add up, and anything else happens once.
     """
     pending = sum(effect.pending for effect in table.agenda)
     if pending:

@@ -1,4 +1,4 @@
-"""A player may play an identical card out of turn (T12)."""
+"""A player can play an identical card out of turn (T12)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from bot.engine.model.table import RoundFields
 
 
 class JumpIn(HouseRule, frozen=True):
-    """`jump_in: true`. Only while an ordinary turn is awaited; brands make no difference (M10)."""
+    """`jump_in: true`. This works only while the table waits for an ordinary turn. Brands make no difference
+    (M10).
+    """
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",

@@ -1,4 +1,4 @@
-"""Sevens swap hands, zeros pass them on (T13)."""
+"""Sevens swap hands, and zeros pass them on (T13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SevenZero(HouseRule, frozen=True):
 
     @staticmethod
     def effects_of(card: Card) -> tuple[Effect, ...]:
-        """The effects that the rule adds to a card."""
+        """Return the effects that the rule adds to a card."""
         return EFFECTS.get(card.face.key, ())
 
     def script(

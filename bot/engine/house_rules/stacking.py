@@ -1,4 +1,4 @@
-"""A draw card can be answered with another one, and the sum passes on (T9)."""
+"""A draw card can be answered with another draw card, which passes the sum on (T9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class DrawSum(DrawNext):
-    """The next seat draws the number on the card plus everything pending before."""
+    """The next seat draws the number on the card plus all pending cards."""
 
     def planned(self, table: RoundFields, seat: int, move: Move) -> Effect:
         return DrawNext(self.count + (pending_of(table.awaiting) if is_asked(table, seat) else 0))
@@ -26,7 +26,7 @@ class DrawSum(DrawNext):
 
 
 class OfferStack(Effect):
-    """The next seat may add to the sum."""
+    """The next seat can add to the sum."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.next_seat(draft.turn)
@@ -36,19 +36,21 @@ class OfferStack(Effect):
 
 
 def is_asked(table: RoundFields, seat: int) -> bool:
-    """Whether `seat` may answer a pending sum."""
+    """Return whether `seat` can answer a pending sum."""
     return isinstance(table.awaiting, Stack | ChallengeOffer) and table.awaiting.seat == seat
 
 
 def answers(rule: HouseRule, table: RoundFields, seat: int) -> tuple[Move, ...]:
-    """The plays with which `seat` may answer a pending sum under a rule."""
+    """Return the plays with which `seat` can answer a pending sum under a rule."""
     if not is_asked(table, seat):
         return ()
     return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if rule.stacks(table, card))
 
 
 def with_offer(table: RoundFields, card: Card, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects of a draw card that the next seat may answer; a challenge offers an answer already."""
+    """Return the effects of a draw card that the next seat can answer. A challenge already offers an
+    answer.
+    """
     offer = () if card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)
     return tuple(
         part
@@ -59,7 +61,7 @@ def with_offer(table: RoundFields, card: Card, effects: tuple[Effect, ...]) -> t
 
 class Stacking(HouseRule, frozen=True):
     """`stacking: same` (like on like), `any` (any draw card that fits), or `higher` (K5: a card that draws at
-    least as many as the previous one).
+    least as many as the previous card).
     """
 
     option: ClassVar = Option(

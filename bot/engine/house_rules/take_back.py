@@ -1,4 +1,4 @@
-"""A play can be taken back until somebody acts; the player then draws two cards after the turn (T11)."""
+"""A play can be taken back until somebody acts. The player then draws two cards after the turn (T11)."""
 
 from __future__ import annotations
 

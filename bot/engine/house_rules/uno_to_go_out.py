@@ -15,7 +15,7 @@ from bot.engine.model.table import RoundFields
 
 
 class UnoToGoOut(HouseRule, frozen=True):
-    """`uno_to_go_out: true`. The call may come late, on one's own turn."""
+    """`uno_to_go_out: true`. The call can come late, during the player's own turn."""
 
     option: ClassVar = Option(
         "uno_to_go_out", (False, True), False, "uno", "UNO to go out",
@@ -36,6 +36,6 @@ class UnoToGoOut(HouseRule, frozen=True):
 
 
 def require_calls(rules: Rules, option: Option) -> None:
-    """Raise RulesError needs_calls if UNO is not called under these rules."""
+    """Raise RulesError (needs_calls) if UNO is not called under these rules."""
     if rules.uno_call is UnoCall.OFF:
         raise RulesError(option.name, RulesFault.NEEDS_CALLS)

@@ -1,4 +1,4 @@
-"""UNO may be called before playing the second-to-last card (N7)."""
+"""UNO can be called before playing the second-to-last card (N7)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import RoundFields
 
-LAST_BUT_ONE = 2  # cards in hand, of which a play leaves one
+LAST_BUT_ONE = 2  # cards in hand, one of which remains after a play
 
 
 class CallingAhead(HouseRule, frozen=True):
-    """`uno_when: before`. A player who then draws instead loses the call (M36)."""
+    """`uno_when: before`. The call becomes invalid if the player then draws instead (M36)."""
 
     option: ClassVar = Option(
         "uno_when", {"after": "with one card left", "before": "also before you play"}, "after", "uno",

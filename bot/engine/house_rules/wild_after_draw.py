@@ -1,4 +1,4 @@
-"""After drawing, a Wild or Wild Draw Four from the hand may be played, too (T2a)."""
+"""After drawing, a Wild or Wild Draw Four from the hand can be played, too (T2a)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.model.table import Draft, RoundFields
 
 
 class OfferDrawnCardOrWild(Effect):
-    """The player may play the card they have just drawn if it fits, or a wild from the hand."""
+    """The player can play the card they have just drawn if it fits, or a wild from the hand."""
 
     def apply(self, draft: Draft) -> None:
         OfferDrawnCard().apply(draft)

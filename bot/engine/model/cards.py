@@ -19,17 +19,17 @@ if TYPE_CHECKING:  # avoids a cycle: a face lists its effects, and effects move 
 
 
 def snake_case(name: str) -> str:
-    """The written name of a type: `CardPlayed` becomes `card_played`."""
+    """Convert the name of a type: `CardPlayed` becomes `card_played`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 @dataclass_transform(frozen_default=True)
 class Tagged(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
-    """An immutable value. It can only refer to older values, so the garbage collector may skip it."""
+    """An immutable value. It can only refer to older values, so the garbage collector can skip it."""
 
 
 class Side(StrEnum):
-    """The two sides of Flip cards (L1); all other cards only have the light one."""
+    """The two sides of Flip cards (L1). All other cards have only the light side."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -49,7 +49,9 @@ class Color(StrEnum):
 
     @property
     def letter(self) -> str:
-        """The first character of a card's code: R, Y, G or B; on the dark side P, T, O or U."""
+        """The first character of a card's code: R, Y, G, or B on the light side, and P, T, O, or U on the
+        dark side.
+        """
         return "U" if self is Color.PURPLE else self.value[0].upper()
 
     @property
@@ -67,7 +69,7 @@ def colors_of(side: Side) -> tuple[Color, ...]:
     return LIGHT_COLORS if side is Side.LIGHT else DARK_COLORS
 
 
-# The decks in which a face has the same number of copies by default.
+# The decks in which a face has the same number of copies by default
 PLAIN_DECKS = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})
 
 
@@ -83,13 +85,13 @@ class Family(StrEnum):
 class Face:
     """A kind of card: its name, its points, and its effects.
 
-    `effects` run from left to right when the card is played; `opening` runs for the first player when the
-    card is turned up at the start (U4a), and is None if the card is put back into the pile instead. `copies`
-    is how many a deck contains: per color, or in total for a wild. A single number applies to the classic
-    deck and to Yellowstone; a mapping lists each deck that contains the face. An option lets the host choose
-    the number; faces that name the same option share it, each getting one before any gets two. `sides` lists
-    the sides on which it is printed; a fixed list pairs fronts and backs in Flip (L1a). `summary` explains
-    the card in English to somebody who has never seen it; numbers need none.
+    `effects` run from left to right when the card is played. `opening` runs for the first player if it is the
+    first card of a round (U4a), and is None if the card is put back into the pile instead. `copies` is how
+    many a deck contains, per color, or in total for a wild. A single number applies to the classic deck and
+    to Yellowstone. A mapping lists each deck that contains the face. `option` lets the host choose the
+    number. It is divided evenly between faces with the same option. `sides` lists the sides on which it is
+    printed. Fronts and backs in Flip are paired by a fixed list (L1a). `summary` explains the card in English
+    to somebody who has never seen it. Numbers need no summary.
     """
 
     key: str
@@ -115,24 +117,24 @@ class Face:
 
     @cached_property
     def asks_color(self) -> bool:
-        """Whether its player names the color to follow (T8), as for all wilds except a roulette (K9)."""
+        """Whether its player chooses the color to follow (T8), as for all wilds except a roulette (K9)."""
         return any(effect.asks_color for effect in self.effects)
 
     @cached_property
     def can_be_challenged(self) -> bool:
-        """Whether playing it is honest only with some hands, so that the next player may challenge it (F2,
+        """Whether playing it is honest only with some hands, so that the next player can challenge it (F2,
         L8).
         """
         return any(effect.can_be_challenged for effect in self.effects)
 
     @cached_property
     def draws(self) -> int:
-        """How many cards it makes the next player draw: its value in a stack (T9)."""
+        """How many cards it makes the next player draw, which is its value in a stack (T9)."""
         return sum(effect.pending for effect in self.effects)
 
     def copies_in(self, deck: Deck) -> int:
-        """How many copies this deck contains, per color or in total for a wild, not counting those added by
-        the host.
+        """Return how many copies this deck contains, per color or in total for a wild, without copies added
+        by the host.
         """
         match self.copies:
             case Option():
@@ -144,12 +146,12 @@ class Face:
 
 
 class Card:
-    """A card. There is one object per code (`card_of`), so cards compare by identity.
+    """A card. There is one object per code (`card_of`), so cards are compared by identity.
 
-    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the object for the
-    other side. `front` is the visible side alone as a card: all that players see of it (L12). A card of any
-    other deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then
-    by face, wilds last.
+    A two-sided card (L1) consists of two objects, one for each `side` that can be up. `other` is the object
+    for the other side. `front` is a card with only the visible side, which is all that other players see of
+    it (L12). A card of any other deck is its own front and has no other side. `order` sorts hands by color
+    and then by face, with wilds last.
     """
 
     __slots__ = ("code", "color", "face", "front", "is_branded", "order", "other", "side")
@@ -175,12 +177,12 @@ class Card:
 
     @property
     def turned(self) -> Card:
-        """The card with its other side up, if it has one."""
+        """Return the card with its other side up, if it has one."""
         return self.other or self
 
     @property
     def points(self) -> int:
-        """The points that the winner of the round gets for it (C6)."""
+        """The points that the winner of the round gets for the card (C6)."""
         return self.face.points
 
     @property
@@ -193,20 +195,20 @@ class Card:
 
 
 def fronts(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards as everybody sees them (L12)."""
-    # Either all cards of a deck are two-sided or none, so one card is enough to tell.
+    """Return the cards as everybody sees them (L12)."""
+    # Either all cards of a deck are two-sided or none, so checking one card is enough.
     is_two_sided = bool(cards) and cards[0].other is not None
     return tuple([card.front for card in cards] if is_two_sided else cards)
 
 
 def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The hand in the order in which people hold it."""
+    """Return the hand in its usual order."""
     return tuple(sorted(hand, key=attrgetter("order")))
 
 
 def favorite_color(hand: Sequence[Card], side: Side = Side.LIGHT) -> Color:
-    """The color of a side that the hand has most of; ties go to the first of red, yellow, green, blue
-    (M34).
+    """Return the most frequent color of a side in the hand. On a tie, the first of red, yellow, green, and
+    blue wins (M34).
     """
     held = [card.color for card in hand]
     return max(colors_of(side), key=held.count)

@@ -1,4 +1,4 @@
-"""Decisions that a table can await, each with its answers and its time-out."""
+"""Decisions that a table can wait for, each with its answers and its time-out."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bot.engine.model.moves import (
     play_of,
 )
 
-if TYPE_CHECKING:  # avoids a cycle: a table awaits a decision, and the answers depend on the table
+if TYPE_CHECKING:  # avoids a cycle: a table waits for a decision, whose answers depend on the table
     from bot.engine.model.table import RoundFields
 
 
 class Decision(Tagged):
-    """A decision that the table awaits from `seat`.
+    """A decision that the table needs from `seat`.
 
-    `phase` is its public name (docs/scenarios.md); `moves` are the kinds of moves that can answer it. A
-    decision that `completes` a move is answered by default if its player leaves before (M30). `keeps_two` if
-    the top card may still be undone, so that the card below it must not be reshuffled (M6).
+    `phase` is its public name (docs/scenarios.md). `moves` are the kinds of moves that can answer it. A
+    decision that `completes` a move is answered by default if its player leaves first (M30). `keeps_two` is
+    set if the top card might still be undone, so that the card below it must not be reshuffled (M6).
     """
 
     phase: ClassVar[str]
@@ -43,19 +43,23 @@ class Decision(Tagged):
     seat: int | None
 
     def answers(self, table: RoundFields) -> tuple[Move, ...]:
-        """The legal answers before house rules change them; plays have neither color nor target."""
+        """Return the legal answers before house rules change them. Plays have neither a color nor a
+        target.
+        """
         return ()
 
     def allows(self, table: RoundFields, move: Move) -> bool:
-        """Whether the move, apart from color and target, is one of the answers."""
+        """Return whether the move, apart from color and target, is one of the answers."""
         return move in self.answers(table)
 
     def default(self, table: RoundFields) -> Move:
-        """The answer for a seat that runs out of time (M34): the first one by default."""
+        """Return the answer for a seat that runs out of time (M34), which is the first answer unless
+        overridden.
+        """
         return self.answers(table)[0]
 
     def public(self) -> Decision:
-        """The decision as everybody may see it."""
+        """Return the decision as everybody is allowed to see it."""
         return self
 
 
@@ -75,7 +79,7 @@ class Turn(Decision):
     def answers(self, table: RoundFields) -> tuple[Move, ...]:
         color, face = table.color, table.discard[-1].face
         moves: list[Move] = []
-        # `table.fits`, inlined: it takes most of the time of listing moves
+        # `table.fits`, inlined, because it takes most of the time needed to list moves.
         for card in table.hands[self.seat]:
             if card.color is color or card.face is face or card.color is None:
                 play = play_of(card)
@@ -96,7 +100,7 @@ class Turn(Decision):
 
 
 class DrawnCard(Decision):
-    """`card` was drawn: its player may play it if it `fits`, or keep it (T2).
+    """`card` was drawn. Its player can play it if it `fits`, or keep it (T2).
 
     Only its seat knows the card.
     """
@@ -145,7 +149,7 @@ class PickTarget(Decision):
 
 
 class More(Decision):
-    """`seat` has played a card and may put another one with the same face on it, or end its turn (T15)."""
+    """`seat` has played a card and can put another card with the same face on it, or end its turn (T15)."""
 
     phase: ClassVar = "more"
     moves: ClassVar = frozenset({Play, Pass})
@@ -164,9 +168,9 @@ class More(Decision):
 
 
 class Evidence(Tagged):
-    """The facts at the time when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
+    """The facts at the time when `by` played a Wild Draw Four. A challenge is judged only by these (M7).
 
-    Only a challenge reveals the `hand` and whether the play `is_legal`; in the public view, that is None.
+    Only a challenge reveals the `hand` and whether the play `is_legal`, which is None in the public view.
     """
 
     by: int
@@ -186,7 +190,7 @@ class ChallengeOffer(Decision):
     pending: int
 
     def answers(self, table: RoundFields) -> tuple[Move, ...]:
-        # Nobody may see the hand of a player who has left (M32).
+        # Nobody is allowed to see the hand of a player who has left (M32).
         return (Accept(),) if self.evidence.by in table.gone else (Accept(), Challenge())
 
     def public(self) -> Decision:
@@ -209,7 +213,7 @@ class Stack(Decision):
 
 
 class DareOffer(Decision):
-    """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
+    """`seat` does what the text says, or draws `pending` cards. `by` will judge (W5)."""
 
     phase: ClassVar = "dare"
     moves: ClassVar = frozenset({DoDare, DrawForDare})
@@ -226,7 +230,7 @@ class DareOffer(Decision):
 
 
 class Judging(Decision):
-    """`seat` decides whether `about` did the dare; if not, `about` draws `cards` (W5)."""
+    """`seat` decides whether `about` did the dare. If not, `about` draws `cards` (W5)."""
 
     phase: ClassVar = "judge"
     moves: ClassVar = frozenset({Judge})
@@ -240,7 +244,7 @@ class Judging(Decision):
 
 
 class Guessing(Decision):
-    """`seat` acts something out and names who guessed it (W8)."""
+    """`seat` acts something out and then chooses the player who guessed it (W8)."""
 
     phase: ClassVar = "guess"
     moves: ClassVar = frozenset({NameGuesser})
@@ -255,7 +259,7 @@ class Guessing(Decision):
 
 
 class PickDiscardColor(Decision):
-    """`seat` guessed the charade and may discard every card of one color (W8)."""
+    """`seat` guessed the charade and can discard every card of one color (W8)."""
 
     phase: ClassVar = "discard_color"
     moves: ClassVar = frozenset({DiscardColor, Pass})
@@ -273,7 +277,7 @@ class PickDiscardColor(Decision):
 
 
 class RoundOver(Decision):
-    """The round has ended: `winner` went out, or None if nobody could move anymore."""
+    """The round has ended. `winner` went out, or is None if nobody could move anymore."""
 
     phase: ClassVar = "round_over"
     seat: None = None
@@ -297,5 +301,5 @@ DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 
 
 def pending_of(decision: Decision) -> int:
-    """How many cards the awaited seat would draw, or 0 if no penalty is pending."""
+    """Return how many cards the seat to move would draw, or 0 if no penalty is pending."""
     return decision.pending if isinstance(decision, Stack | ChallengeOffer | DareOffer) else 0

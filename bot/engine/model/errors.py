@@ -1,4 +1,4 @@
-"""Why the rules refuse a move: a code, never a sentence (the words are in `bot.text`)."""
+"""The reasons that the rules refuse a move, as codes. The sentences are in `bot.text`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Refusal(StrEnum):
 
 
 class RuleError(Exception):
-    """This move cannot be made now; nothing has changed except the `cards_drawn` for a misplay (T10)."""
+    """This move cannot be made now. Nothing has changed except the `cards_drawn` for a misplay (T10)."""
 
     def __init__(self, code: Refusal, cards_drawn: int = 0) -> None:
         super().__init__(code)

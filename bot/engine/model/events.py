@@ -1,4 +1,4 @@
-"""Everything that can happen in a match, as facts; `bot.text` puts them into words."""
+"""Everything that can happen in a match, as facts. `bot.text` turns them into sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.engine.model.cards import Card, Color, Side, Tagged
 class Hidden(Struct, frozen=True):
     """The fields of an event that some people must not see.
 
-    `cards` names the field with cards that only `seat` has seen; `count` names the field that would reveal
+    `cards` names the field with cards that only `seat` has seen. `count` names the field that would reveal
     hand sizes, for rules that hide them (A3).
     """
 
@@ -22,10 +22,10 @@ class Hidden(Struct, frozen=True):
 
 
 class EventBase(Tagged):
-    """The base of all events. Each event declares what it `hides`, so that nobody can forget to decide.
+    """The base of all events. Each event must declare what it `hides`, so that this can't be forgotten.
 
-    `is_open` makes an exception for a single event, because everybody has seen what its kind hides. The deal
-    and the events with `moves_cards` determine where every card is; exports of matches contain them.
+    `is_open` is set for a single event whose hidden cards everybody has seen. The deal and the events with
+    `moves_cards` determine where every card is. Exports of matches contain these events.
     """
 
     hides: ClassVar[Hidden]
@@ -42,7 +42,7 @@ class EventBase(Tagged):
 
 
 class OpenEvent(EventBase):
-    """An event that everybody may know in full."""
+    """An event without any hidden fields."""
 
     hides: ClassVar = Hidden()
 
@@ -51,21 +51,21 @@ class OpenEvent(EventBase):
 
 
 class DealerDrawn(OpenEvent):
-    """`seats` drew `cards`, one each and in the same order, to see who deals (U2)."""
+    """`seats` drew `cards`, one each and in the same order, to determine the dealer (U2)."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
 class RoundStarted(OpenEvent):
-    """Hands were dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
+    """Hands were dealt. `commitment` is the SHA-256, in hex, of the secret that shuffled the deck."""
 
     dealer: int
     commitment: str
 
 
 class CardTurnedUp(OpenEvent):
-    """A card was turned up at the start; `stays` is False if it was put back or covered (U4)."""
+    """The first card was turned up. `stays` is False if it was put back or covered (U4)."""
 
     card: Card
     stays: bool
@@ -75,7 +75,7 @@ class CardTurnedUp(OpenEvent):
 
 
 class CardPlayed(EventBase):
-    """`seat` played `card` and has `left` cards left, or None if that is hidden (A3)."""
+    """`seat` played `card` and has `left` cards left, which is None if hidden (A3)."""
 
     hides: ClassVar = Hidden(count="left")
     moves_cards: ClassVar = True
@@ -108,7 +108,7 @@ class Reason(StrEnum):
 
 
 class CardsDrawn(EventBase):
-    """`seat` drew `count` cards; `cards` is empty for everybody else, except in a roulette (K9)."""
+    """`seat` drew `count` cards. `cards` is empty for everybody else, except in a roulette (K9)."""
 
     hides: ClassVar = Hidden(cards="cards")
     moves_cards: ClassVar = True
@@ -135,7 +135,7 @@ class SeatSkipped(OpenEvent):
 
 
 class EveryoneSkipped(OpenEvent):
-    """All but `seat` lost their turn, and `seat` plays again (K6)."""
+    """All seats but `seat` lost their turn, and `seat` plays again (K6)."""
 
     seat: int
 
@@ -148,7 +148,7 @@ class DirectionChanged(OpenEvent):
 
 
 class TurnedOver(OpenEvent):
-    """`seat` played a Flip: now all cards show their other `side`, and the discard pile its first card
+    """`seat` played a Flip. All cards now show their other `side`, and the discard pile shows its first card
     (L4).
     """
 
@@ -158,7 +158,7 @@ class TurnedOver(OpenEvent):
 
 
 class PileRefilled(EventBase):
-    """The discard pile became a new draw pile of `count` cards (T5), or None if that is hidden (A3)."""
+    """The discard pile became a new draw pile of `count` cards (T5), which is None if hidden (A3)."""
 
     hides: ClassVar = Hidden(count="count")
     moves_cards: ClassVar = True
@@ -169,14 +169,14 @@ class PileRefilled(EventBase):
 
 
 class ChallengeOffered(OpenEvent):
-    """`seat` may challenge the Wild Draw Four of `by`."""
+    """`seat` can challenge the Wild Draw Four of `by`."""
 
     seat: int
     by: int
 
 
 class ChallengeDecided(EventBase):
-    """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
+    """`seat` challenged `by`. Only the challenger sees `hand`, as it was when the card was played."""
 
     hides: ClassVar = Hidden(cards="hand")
     moves_cards: ClassVar = True
@@ -215,7 +215,7 @@ class UnoCaught(OpenEvent):
 
 
 class CallLapsed(OpenEvent):
-    """`seat` no longer owes a call: nobody caught it in time, or it has more cards again."""
+    """`seat` no longer owes a call, because nobody caught it in time, or it has more cards again."""
 
     seat: int
 
@@ -230,7 +230,7 @@ class UnoTimedOut(OpenEvent):
 
 
 class TargetChosen(OpenEvent):
-    """`seat` named `target` for its card."""
+    """`seat` chose `target` for its card."""
 
     seat: int
     target: int
@@ -296,14 +296,14 @@ class DareJudged(OpenEvent):
 
 
 class CharadeGuessed(OpenEvent):
-    """`seat` guessed the charade of `by`, or None if nobody did (W8)."""
+    """`seat` guessed the charade of `by`. It is None if nobody did (W8)."""
 
     seat: int | None
     by: int
 
 
 class TextShown(OpenEvent):
-    """A rule that the table made up; people enforce it themselves (W11)."""
+    """A rule that the table made up was shown. People enforce it themselves (W11)."""
 
     seat: int
     text: str
@@ -328,24 +328,24 @@ class CardTakenBack(OpenEvent):
 
 
 class Misplayed(OpenEvent):
-    """`seat` tried to play a card that may not be played; the card went back (T10)."""
+    """`seat` tried to play a card that cannot be played, and the card went back (T10)."""
 
     moves_cards: ClassVar = True
     seat: int
     card: Card
 
 
-# Absence, and how it ends
+# Absence and its consequences
 
 
 class TimedOut(OpenEvent):
-    """`seat` ran out of time; the moves that follow were made for it."""
+    """`seat` ran out of time. The following moves were made for it."""
 
     seat: int
 
 
 class SeatLeft(OpenEvent):
-    """`seat` left; its hand went under the draw pile, or a computer player took over (`is_taken`)."""
+    """`seat` left. Its hand went under the draw pile, or a computer player took over (`is_taken`)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -360,7 +360,7 @@ class KnockedOut(OpenEvent):
 
 
 class WentOut(OpenEvent):
-    """`seat` has played its last card and has this rank, counted from 1; the round may continue (P9)."""
+    """`seat` has played its last card and has this rank, counted from 1. The round may continue (P9)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -368,7 +368,7 @@ class WentOut(OpenEvent):
 
 
 class RoundEnded(OpenEvent):
-    """The round is over: all hands are open, and each seat scored its `points` (P2, P3)."""
+    """The round is over. All hands are shown, and each seat scored its `points` (P2, P3)."""
 
     moves_cards: ClassVar = True
     winner: int | None

@@ -1,5 +1,5 @@
-"""Moves: what a player can ask for. A move holds the action but not the actor; the seat is passed next to
-it.
+"""Moves: the requests that a player can make. A move does not contain the player. The seat is passed
+separately.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Request(Tagged, tag_field="do", omit_defaults=True):
 
 
 class Play(Request, tag="play"):
-    """Play a card; `color` and `target` answer in advance what the card would ask."""
+    """Play a card. `color` and `target` answer the card's questions in advance."""
 
     card: Card
     color: Color | None = None
@@ -29,7 +29,7 @@ class ChooseColor(Request, tag="color"):
 
 
 class ChooseTarget(Request, tag="target"):
-    """Choose the seat a card is aimed at."""
+    """Choose the seat that a card targets."""
 
     target: int
 
@@ -65,7 +65,7 @@ class TakeBack(Request, tag="take_back"):
 
 
 class DoDare(Request, tag="dare_do"):
-    """Accept the dare; the player who dared judges it (W5)."""
+    """Accept the dare. The player who dared judges it (W5)."""
 
 
 class DrawForDare(Request, tag="dare_draw"):
@@ -79,7 +79,7 @@ class Judge(Request, tag="judge"):
 
 
 class NameGuesser(Request, tag="guessed"):
-    """Name who guessed the charade first, or None for nobody (W8)."""
+    """Choose the player who guessed the charade first, or None for nobody (W8)."""
 
     target: int | None = None
 
@@ -113,9 +113,9 @@ MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for m
 play_of = cache(Play)
 """The play of a card, without color and target. There is one object per card."""
 
-# The moves of a turn: each ends the open UNO races (N2, M15).
+# The moves of a turn, each of which ends the open UNO races (N2, M15)
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
-# Moves outside the turn: they affect neither the turn nor its clock.
+# Moves that affect neither the turn nor its clock
 BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
-# Moves that exist only under a house rule.
+# Moves that exist only under a house rule
 RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})

@@ -1,4 +1,4 @@
-"""An option of the rules: its name, values, and default, and how a chosen value is checked."""
+"""An option of the rules: its name, values, and default, and the check of a chosen value."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-Value = str | int | bool | list[dict[str, str | int]]  # lists only for the agreed effects of cards
-# The pages of the rules panel; their names are in `bot.text.rules`.
+Value = str | int | bool | list[dict[str, str | int]]  # lists are used only for the agreed effects of cards
+# The pages of the rules panel, whose names are in `bot.text.rules`
 Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 
@@ -18,9 +18,9 @@ Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 class Option(Struct, frozen=True):
     """One choice of the host.
 
-    `values` are the allowed values in menu order, or a range of numbers; a mapping also gives display names
-    where the value itself is not clear enough. `page` is the page of the rules panel. The words (`label`,
-    `summary`, names of values) are English, and are translated when they are shown.
+    `values` holds the allowed values in menu order, or a range of numbers. A mapping also gives display names
+    to values that are not clear enough. `page` is the page of the rules panel. The words (`label`, `summary`,
+    and names of values) are English, and are translated when they are shown.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Option(Struct, frozen=True):
     summary: str
 
     def check(self, value: Value) -> Value:
-        """The value as the option stores it, such as an enum member for its name.
+        """Return the value as the option stores it, such as an enum member for its name.
 
         Raises RulesError for any other value.
         """
@@ -39,30 +39,30 @@ class Option(Struct, frozen=True):
             if isinstance(known, range):
                 if type(value) is int and value in known:
                     return value
-            # 1 == True, but not as a value of a rule
+            # 1 == True, but not as a value of a rule.
             elif value == known and type(value) in (type(known), str):
                 return known
         raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
     def words_of(self, value: Value) -> str | None:
-        """The display name of the value, or None if its own name or number is clear."""
+        """Return the display name of the value, or None if its own name or number is clear."""
         if isinstance(value, list) or not isinstance(self.values, Mapping):
             return None
         return self.values.get(value) or None
 
 
 def option(values: Values, default: Value, page: Page, label: str, summary: str) -> Any:
-    """A field of Rules that the host can choose."""
+    """Define a field of Rules that the host can choose."""
     return field(default=default, metadata={"option": (values, default, page, label, summary)})
 
 
 def chosen_count(name: str, label: str, summary: str) -> Option:
-    """The option for how many of a special wild each deck gets (C3)."""
+    """Create the option for how many of a special wild each deck gets (C3)."""
     return Option(name, (range(5),), 0, "cards", label, summary)
 
 
 class RulesFault(StrEnum):
-    """Why options, or a number of players for them, are refused."""
+    """The reasons that options, or a number of players for them, are refused."""
 
     NO_SUCH_OPTION = "no_such_option"
     NO_SUCH_VALUE = "no_such_value"
@@ -86,7 +86,7 @@ class RulesFault(StrEnum):
 class RulesError(ValueError):
     """Options that do not exist, have no such value, or contradict each other.
 
-    `option` has to be changed, `facts` fill in the sentence for the code (`bot.text`).
+    `option` has to be changed, and `facts` fill in the sentence for the code (`bot.text`).
     """
 
     def __init__(self, option: str, code: RulesFault, **facts: object) -> None:
@@ -96,7 +96,7 @@ class RulesError(ValueError):
         self.facts = facts
 
 
-# The values that have names, an enum for each option
+# The values that have names, with an enum for each option
 
 
 class Deck(StrEnum):
@@ -118,7 +118,7 @@ class Dealer(StrEnum):
 
 
 class OpeningCard(StrEnum):
-    """The effect of an action card turned up at the start (U4)."""
+    """The effect of an action card as the first card (U4)."""
 
     APPLY = "apply"
     NUMBER_ONLY = "number_only"
@@ -150,14 +150,14 @@ class WildDrawFour(StrEnum):
 
 
 class ChallengeLoss(StrEnum):
-    """The cost of a lost challenge besides the cards (F4)."""
+    """The cost of a lost challenge in addition to the cards (F4)."""
 
     LOSE_TURN = "lose_turn"
     KEEP_TURN = "keep_turn"
 
 
 class ChallengeWin(StrEnum):
-    """The fate of a Wild Draw Four that was a bluff (F5)."""
+    """The consequence for a Wild Draw Four that was a bluff (F5)."""
 
     STAYS = "stays"
     TAKE_BACK = "take_back"
@@ -182,7 +182,7 @@ class Scoring(StrEnum):
 
 
 class OnLeave(StrEnum):
-    """The fate of a leaver's seat (A6)."""
+    """The consequence for the seat of a player who leaves (A6)."""
 
     REMOVE = "remove"
     COMPUTER = "computer"

@@ -28,7 +28,7 @@ MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:
-    """A field of Rules derived from the house rules: the ones overriding any of these hooks."""
+    """Define a field of Rules that holds the house rules that override any of these hooks."""
     return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
 
 
@@ -225,13 +225,14 @@ class Rules:
                 object.__setattr__(self, spec.name, self._overriding(spec.metadata["hooks"]))
 
     def __hash__(self) -> int:
-        # Everything else follows from these; as text, because agreed effects are lists and can't be hashed.
+        # Everything else is derived from these. They are hashed as text, because agreed effects are lists and
+        # can't be hashed.
         return hash(str(self.changed))
 
     @property
     def keeps_seats(self) -> bool:
-        """Whether a computer player takes the seat of somebody who leaves: if the rules say so, and always in
-        teams (M19).
+        """Whether a computer player takes the seat of somebody who leaves. This depends on the rules, and is
+        always True in teams (M19).
         """
         return self.on_leave is OnLeave.COMPUTER or self.teams
 
@@ -244,15 +245,15 @@ class Rules:
         return min(self.seats, served) if isinstance(self.seats, int) else served
 
     def side_of(self, seat: int) -> tuple[int, ...]:
-        """The seat and, in teams, its partner, who sits opposite (P8)."""
+        """Return the seat and, in teams, its partner's seat, which is opposite (P8)."""
         return tuple(sorted((seat, (seat + 2) % TEAM_SEATS))) if self.teams else (seat,)
 
     def value_of(self, option: Option) -> Value:
-        """The value of an option, whether of the core, of a face, or of a house rule."""
+        """Return the value of an option of the core, of a face, or of a house rule."""
         return dict(self.changed).get(option.name, option.default)
 
     def has(self, kind: type[Move]) -> bool:
-        """Whether this kind of move exists with these rules."""
+        """Return whether this kind of move exists with these rules."""
         if kind in RARE_MOVES:
             return any(kind in rule.adds() for rule in self.house)
         exists: dict[type[Move], bool] = {

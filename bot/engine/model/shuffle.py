@@ -20,18 +20,18 @@ from typing import TypeVar
 SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
 _WORD = 4
 _SPAN = 1 << 32
-_LARGEST = b"\xff\xff"  # larger words would favor low cards, for decks of up to 65,536
+_LARGEST = b"\xff\xff"  # larger words would favor low cards, for decks of up to 65,536 cards
 
 T = TypeVar("T")
 
 
 def commitment(secret: bytes) -> str:
-    """The hash announced at the deal, in hex; the secret itself is revealed after the match."""
+    """Return the hash announced at the deal, in hex. The secret itself is revealed after the match."""
     return sha256(secret).hexdigest()
 
 
 def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
-    """The items in the order of the `number`-th shuffle (counted from 0) with this secret."""
+    """Return the items in the order of the `number`-th shuffle (counted from 0) with this secret."""
     order = list(items)
     for last, pick in zip(range(len(order) - 1, 0, -1), _picks(secret, number, len(order)), strict=True):
         order[last], order[pick] = order[pick], order[last]
@@ -39,7 +39,7 @@ def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
 
 
 def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
-    """Random indexes: below `size`, then below `size` - 1, … and below 2, each equally likely."""
+    """Yield random indexes: below `size`, then below `size` - 1, and so on down to 2, each equally likely."""
     words = max(0, size - 1)
     data = _stream(secret, number, words)
     if _LARGEST in data:  # once in 150 shuffles of 108 cards

@@ -1,4 +1,4 @@
-"""The table of a round: an immutable one, and the draft in which a move changes it."""
+"""The table of a round: an immutable version, and the draft in which a move changes it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from bot.engine.model.rules import MAX_SEATS, Rules
 from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
-# by seat: the colors it drew on, and how many cards it has drawn since
+# By seat: the colors on which it drew, and how many cards it has drawn since
 DrewOn = Mapping[int, Mapping[Color, int]]
 Seen = Mapping[int, Mapping[int, Hand]]  # cards, by the seat that holds them and the seat that has seen them
-KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
-RANKS = 3  # that are played for (P9)
+KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of points for the cards (K11)
+RANKS = 3  # ranks that are played for (P9)
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
-NO_SEATS: frozenset[int] = frozenset()  # shared by all tables: a set takes 216 bytes
+NO_SEATS: frozenset[int] = frozenset()  # shared by all tables, because a set takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # shared objects, because nearly every move begins a turn
 TURN = Reason.TURN  # in Python 3.11, looking up an enum member takes as long as a call
 
@@ -51,22 +51,22 @@ class Undo(Tagged):
     agenda: tuple[Effect, ...]
 
 
-@dataclass_transform()  # because a frozen class (Table) and a mutable one (Draft) derive from it
+@dataclass_transform()  # because a frozen class (Table) and a mutable class (Draft) are derived from it
 class RoundFields(Struct):
-    """The state of a round at one moment, and functions of it.
+    """The state of a round at one moment, and functions of that state.
 
-    Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
+    Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, and `discard` ends with the top card.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
-    it is, `awaiting` the decision the table waits for, `agenda` the effects still due after it. `gone` are
-    the seats that are not in play; `out` are those among them that were knocked out (K4) or have gone out
-    (P9), in order, and play the next round. `owing` are the seats with an open UNO race; `called` are the
-    seats that have called and still hold that one card. `idle` counts consecutive empty draws (T5),
-    `moves_made` the moves of the round. `undo` is what it takes to undo the last play; `fine` is the seat
-    that has to draw for an undo, and how many cards (T11). `drew_on` maps a seat to the colors on which it
-    drew instead of playing, and the number of cards it has drawn since. `seen` maps a hand to the cards that
-    other seats know because the hand was theirs (T13, W2); two-sided cards are not tracked. `finished` are
-    the seats that have gone out while the round continues, in order, and `worth` is the score of the first of
-    them (P9).
+    it is, `awaiting` is the decision that the table waits for, and `agenda` holds the effects that run after
+    it. `gone` holds the seats that are not in play. `out` holds, in order, those of them that were knocked
+    out (K4) or have gone out (P9), and that play the next round. `owing` holds the seats with an open UNO
+    race. `called` holds the seats that have called and still hold that one card. `idle` counts consecutive
+    empty draws (T5), and `moves_made` counts the moves of the round. `undo` is the data needed to undo the
+    last play. `fine` is the seat that has to draw for an undo, and the number of cards (T11). `drew_on` maps
+    a seat to the colors on which it drew instead of playing, and the number of cards it has drawn since.
+    `seen` maps a hand to the cards that other seats know because the hand was once theirs (T13, W2).
+    Two-sided cards are not tracked. `finished` holds, in order, the seats that have gone out while the round
+    continues, and `worth` is the score of the first of them (P9).
     """
 
     rules: Rules
@@ -117,7 +117,9 @@ class RoundFields(Struct):
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats that take part in this round, in play or knocked out, clockwise: all except leavers."""
+        """The seats that take part in this round, clockwise, including knocked-out seats but not players who
+        left.
+        """
         return tuple(sorted((*self.seats, *self.out)))
 
     @property
@@ -131,27 +133,27 @@ class RoundFields(Struct):
         return self.rules.play_on and len(self.seats) > 2 and len(self.finished) < RANKS - 1
 
     def next_seat(self, seat: int) -> int:
-        """The seat whose turn comes after that of `seat`."""
+        """Return the seat that is next in turn after `seat`."""
         seat = (seat + self.direction) % len(self.hands)
         return self.next_seat(seat) if seat in self.gone else seat
 
     def others(self, seat: int) -> Iterator[int]:
-        """The other seats in play, in turn order."""
+        """Yield the other seats in play, in turn order."""
         other = self.next_seat(seat)
         while other != seat:
             yield other
             other = self.next_seat(other)
 
     def fits(self, card: Card) -> bool:
-        """Whether the card is wild or matches the top card in color, number, or symbol (T1)."""
+        """Return whether the card is wild or matches the top card in color, number, or symbol (T1)."""
         return card.color is self.color or card.face is self.discard[-1].face or card.color is None
 
     def may_play(self, seat: int, card: Card) -> bool:
-        """Whether the card fits and no house rule forbids it."""
+        """Return whether the card fits and no house rule forbids it."""
         return self.fits(card) and not self.forbids(seat, card)
 
     def forbids(self, seat: int, card: Card) -> bool:
-        """Whether a house rule forbids a card to a seat now."""
+        """Return whether a house rule currently forbids a card to a seat."""
         rules = self.rules.forbidding
         return bool(rules) and any(rule.forbids(self, seat, card) for rule in rules)
 
@@ -161,7 +163,7 @@ class Table(RoundFields, frozen=True, gc=False):
 
 
 class Draft(RoundFields, gc=False):
-    """A round in the middle of a move: effects change it, and record what they did in `events`.
+    """A round in the middle of a move. Effects change it, and record what they did in `events`.
 
     `Draft(*astuple(table))` is a copy of a table that a move can change.
     """
@@ -169,7 +171,7 @@ class Draft(RoundFields, gc=False):
     events: list[Event] = []  # Struct copies an empty list for each instance
 
     def freeze(self) -> Table:
-        """The table after the move."""
+        """Return the table after the move."""
         return Table(*astuple(self)[:-1])
 
     def begin_turn(self) -> None:
@@ -182,7 +184,7 @@ class Draft(RoundFields, gc=False):
     def set_hand(self, seat: int, hand: Hand) -> None:
         """Set a hand.
 
-        A seat with one card left owes a call; earlier calls and debts of the seat lapse (N1).
+        A seat with one card left owes a call. Earlier calls and owed calls of the seat are dropped (N1).
         """
         if self.undo is not None and seat != self.undo.seat:
             self.undo = None  # the play has changed another hand (T11)
@@ -191,7 +193,7 @@ class Draft(RoundFields, gc=False):
             self.settle_call(seat)
 
     def move_hand(self, seat: int, hand: Hand) -> None:
-        """Set a hand while others are about to change; calls are settled once all have changed (M13)."""
+        """Set a hand while other hands are about to change. Calls are settled once all have changed (M13)."""
         if seat in self.seen and len(hand) < len(self.hands[seat]):
             self._note_gone(seat, hand)
         hands = list(self.hands)
@@ -216,11 +218,11 @@ class Draft(RoundFields, gc=False):
         self.events.append(CallLapsed(seat))
 
     def close_window(self, seat: int) -> None:
-        """The seat no longer owes a call."""
+        """Record that the seat no longer owes a call."""
         self.owing = tuple([other for other in self.owing if other != seat])
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
-        """Give a seat the next `count` cards, or as many as there are (T5) and as its hand may hold (K4)."""
+        """Give a seat the next `count` cards, or as many as there are (T5) and as its hand can hold (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
         if self.rules.mercy:
@@ -235,7 +237,7 @@ class Draft(RoundFields, gc=False):
         return cards
 
     def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
-        """Give a seat cards until it gets a wanted one, none are left (M28), or it is knocked out (K4)."""
+        """Give a seat cards until it gets a wanted card, none are left (M28), or it is knocked out (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
         drawn: Hand = ()
@@ -250,7 +252,7 @@ class Draft(RoundFields, gc=False):
         self.check_mercy(seat)
 
     def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
-        """Move the matching cards from a hand below the top card (M27)."""
+        """Move the matching cards of a hand below the top card (M27)."""
         gone = tuple(card for card in self.hands[seat] if is_meant(card))
         if not gone:
             return
@@ -259,7 +261,7 @@ class Draft(RoundFields, gc=False):
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
     def check_mercy(self, seat: int) -> None:
-        """Knock out a seat that holds too many cards, putting its hand below the top card (K4)."""
+        """Knock out a seat that holds too many cards, and put its hand below the top card (K4)."""
         if not self._has_too_many(seat):
             return
         self.events.append(KnockedOut(seat))
@@ -280,7 +282,7 @@ class Draft(RoundFields, gc=False):
         return 0 < self.rules.mercy <= len(self.hands[seat])
 
     def vacate(self, seat: int) -> None:
-        """Take the seat out of play: its debts, calls, shown cards, and undo lapse."""
+        """Take the seat out of play, which drops its owed calls, calls, shown cards, and undo."""
         self.gone |= {seat}
         self.called -= {seat}
         self.drew_on = {other: shown for other, shown in self.drew_on.items() if other != seat}
@@ -293,7 +295,9 @@ class Draft(RoundFields, gc=False):
             self.end_debt(seat)
 
     def go_out(self, seat: int) -> None:
-        """The seat has no cards left: that ends the round, unless it continues for the next rank (P9)."""
+        """Handle a seat with no cards left. This ends the round, unless it continues for the next
+        rank (P9).
+        """
         if not self.rules.play_on:
             self.end_round(seat)
             return
@@ -307,19 +311,23 @@ class Draft(RoundFields, gc=False):
             self.end_round()
 
     def _worth_without(self, seat: int) -> int:
-        """The points of all cards that the other players hold, including players who are knocked out (P3,
-        K11).
+        """Return the points of all cards that the other players hold, including players who are knocked out
+        (P3, K11).
         """
         held = sum(card.points for other in self.seats if other != seat for card in self.hands[other])
         return held + KNOCKED_OUT * len(self.out)
 
     def end_round(self, winner: int | None = None) -> None:
-        """End the round, and with it all UNO calls that are owed (M16). The first to go out has won it."""
+        """End the round, along with all UNO calls that are owed (M16). The first seat to go out has
+        won it.
+        """
         winner = self.finished[0] if self.finished else winner
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
     def pass_on(self, owners: Mapping[int, int]) -> None:
-        """Move hands between seats, along with what is known of them; `owners` maps old seats to new ones."""
+        """Move hands between seats, along with the knowledge about them. `owners` maps old seats to
+        new ones.
+        """
         hands, seen = self.hands, self.seen
         self.seen = {}  # emptied until the hands have changed
         for old, new in owners.items():
@@ -336,16 +344,17 @@ class Draft(RoundFields, gc=False):
         self.drew_on, self.seen = {}, {}
 
     def has_cards_to_draw(self) -> bool:
-        """Whether a card is left to draw, if necessary after reshuffling the discard pile."""
+        """Return whether a card is left to draw, if necessary after reshuffling the discard pile."""
         return bool(self.draw_pile) or len(self.discard) > self._kept()
 
     def shuffled(self, cards: Hand) -> Hand:
-        """The cards in an order that the secret of the round determines."""
+        """Return the cards in an order determined by the secret of the round."""
         self.shuffles += 1
         return shuffled(cards, self.secret, self.shuffles - 1)
 
     def _lose_undo(self, reason: Reason) -> None:
-        # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.
+        # A play that made anybody draw cannot be taken back (T11), except if the draw was the penalty for
+        # another play.
         if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
             self.undo = None
 
@@ -359,7 +368,9 @@ class Draft(RoundFields, gc=False):
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
     def _note_drawn(self, seat: int, count: int, reason: Reason) -> None:
-        """Count the new cards of a seat; by drawing instead of playing, it shows that it lacks the color."""
+        """Count the new cards of a seat. Drawing instead of playing shows that the seat might lack
+        the color.
+        """
         shown = dict(self.drew_on.get(seat, {}))
         for color in shown:
             shown[color] += count
@@ -368,7 +379,9 @@ class Draft(RoundFields, gc=False):
         self.drew_on = {**self.drew_on, seat: shown}
 
     def _note_gone(self, seat: int, hand: Hand) -> None:
-        """Note that cards leave a hand: of equal ones, others assume that the known ones left."""
+        """Record that cards leave a hand. If some of several equal cards are known, those are assumed to
+        leave first.
+        """
         gone = _minus(self.hands[seat], hand)
         known = {viewer: _minus(cards, gone) for viewer, cards in self.seen[seat].items()}
         self.seen = {**self.seen, seat: known}
@@ -381,7 +394,7 @@ class Draft(RoundFields, gc=False):
             self.events.append(PileRefilled(len(spare)))
 
     def _kept(self) -> int:
-        # While a play may still be undone, the card below it must not be shuffled away (M6).
+        # While a play can still be undone, the card below it must not be shuffled away (M6).
         is_undoable = self.undo is not None or self.awaiting.keeps_two
         return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
 
@@ -391,7 +404,7 @@ def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
 
 
 def _minus(cards: Hand, others: Hand) -> Hand:
-    """The cards without the others, as often as each occurs; faster than counting."""
+    """Return the cards without the others, as often as each occurs. This is faster than counting."""
     left = list(cards)
     for card in others:
         if card in left:

@@ -1,1 +1,1 @@
-"""Playing by the rules: legal moves, applying a move, dealing a round, scoring a match."""
+"""Playing by the rules: legal moves, applying a move, dealing a round, and scoring a match."""

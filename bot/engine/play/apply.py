@@ -1,6 +1,6 @@
-"""The only way to change a table: by a legal move, a misplay, a time-out, or a leaver.
+"""The only ways to change a table: a legal move, a misplay, a time-out, or a player leaving.
 
-Read it from `apply` down; STEPS has the step of each kind of move.
+Start reading at `apply`. STEPS has the step of each kind of move.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ Applied = tuple[Table, list[Event]]
 
 
 def apply(table: Table, seat: int, move: Move) -> Applied:
-    """The table after the move, and the events. `table` itself is not changed. Raises RuleError.
+    """Return the table after the move, and the events. `table` itself is not changed. Raises RuleError.
 
-    A misplay that costs cards (T10) is not an error: on the returned table, the cards are drawn.
+    A misplay that costs cards (T10) is not an error. On the returned table, the cards have been drawn.
     """
     if is_legal(table, seat, move):
         return carry_out(table, seat, move)
@@ -81,16 +81,16 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
     raise RuleError(why_not(table, seat, move))
 
 
-# In moves; a limit of ours, in addition to T5. The round then ends by points (C6): the seat with the fewest
-# wins it (nobody if several are tied), and it is scored like any other (P3-P6).
+# In moves. This is our own limit, in addition to T5. The round then ends by points (C6): the seat with the
+# fewest points wins it (nobody if several are tied), and it is scored like any other round (P3-P6).
 LONGEST_ROUND = 5_000
 ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these, the last play can no longer be taken back (M24)
-# these don't end the turn after which a fine is drawn
+# these don't end the turn after which a penalty is drawn
 TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})
 
 
 def carry_out(table: Table, seat: int, move: Move) -> Applied:
-    """The table after a legal move, and the events."""
+    """Return the table after a legal move, and the events."""
     draft = Draft(*astuple(table))
     kind = type(move)
     if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
@@ -111,7 +111,9 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
 
 
 def run_agenda(draft: Draft) -> None:
-    """Carry out the agenda until somebody must decide. When the agenda is empty, the turn passes."""
+    """Carry out the agenda until somebody must decide. When the agenda is empty, it is the next
+    seat's turn.
+    """
     while draft.awaiting is RESOLVING:
         if agenda := draft.agenda:
             draft.agenda = agenda[1:]
@@ -127,7 +129,7 @@ def run_agenda(draft: Draft) -> None:
 
 
 def _move_hands(draft: Draft, effect: Effect) -> None:
-    """Carry out the effect; if its player keeps the same hand, settle the call for it now (M13).
+    """Carry out the effect. If its player keeps the same hand, settle the call for it now (M13).
 
     A call ahead (N7) stays valid for it.
     """
@@ -138,12 +140,12 @@ def _move_hands(draft: Draft, effect: Effect) -> None:
 
 
 def _without_cards(draft: Draft) -> list[int]:
-    """The seats in play that an effect has left without cards, in turn order."""
+    """Return the seats in play that an effect has left without cards, in turn order."""
     out = [seat for seat in draft.seats if not draft.hands[seat]]
     return sorted(out, key=lambda seat: (seat - draft.turn) * draft.direction % len(draft.hands))
 
 
-# The step of each kind of move.
+# The step of each kind of move
 
 
 def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
@@ -186,7 +188,9 @@ def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) 
 
 
 def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects in an order in which additions of a rule run before the turn moves, for the same player."""
+    """Return the effects in an order in which effects added by a rule run before the turn moves, for the same
+    player.
+    """
     if not any(effect.moves_turn for effect in before):
         return effects
     end = max((at for at, effect in enumerate(effects, 1) if effect in before), default=0)
@@ -216,7 +220,7 @@ def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
 
 
 def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
-    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the card below it may be drawn
+    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the card below it can be drawn
     _count_empty(draft)
 
 
@@ -269,11 +273,11 @@ STEPS: dict[type[Move], Callable[[Draft, Table, int, Any], None]] = {
 }
 
 
-# Moves that nobody chooses from a list.
+# Moves that nobody chooses from a list
 
 
 def time_out(table: Table, seat: int) -> Applied:
-    """End the turn of the deciding seat, which ran out of time, by default moves. Raises RuleError."""
+    """End the turn of the deciding seat with default moves, because it ran out of time. Raises RuleError."""
     if not table.rules.has(TimeOut) or table.decider != seat:
         raise RuleError(why_not(table, seat, TimeOut()))
     events: list[Event] = [TimedOut(seat)]
@@ -285,15 +289,15 @@ def time_out(table: Table, seat: int) -> Applied:
 
 
 def default_move(table: Table, seat: int) -> Move:
-    """The move made for a seat that does not decide in time (M34)."""
+    """Return the move made for a seat that does not decide in time (M34)."""
     legal = legal_moves(table, seat)
     default = table.awaiting.default(table)
-    # a house rule may oblige the seat to play the drawn card
+    # A house rule might oblige the seat to play the drawn card.
     return default if default in legal else legal[0]
 
 
 def uno_time_out(table: Table, seat: int) -> Applied:
-    """The time to call UNO ran out: the seat draws the penalty (N3). Raises RuleError."""
+    """Make the seat draw the penalty because the time to call UNO ran out (N3). Raises RuleError."""
     if not table.rules.has(UnoTimeOut) or seat not in table.owing:
         raise RuleError(why_not(table, seat, UnoTimeOut()))
     draft = Draft(*astuple(table))
@@ -305,7 +309,9 @@ def uno_time_out(table: Table, seat: int) -> Applied:
 
 
 def leave(table: Table, seat: int) -> Applied:
-    """A player leaves: the hand goes below the draw pile, or to a computer player (A6). Raises RuleError."""
+    """Remove a player who leaves. Their hand goes below the draw pile, or to a computer player (A6). Raises
+    RuleError.
+    """
     if seat not in table.present:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
     if table.rules.keeps_seats:
@@ -337,7 +343,7 @@ def _clear_seat(draft: Draft, seat: int) -> None:
 
 
 def _pass_over(draft: Draft) -> None:
-    """If a misplay or fine has knocked out the awaited seat, treat it as if it had left (K4)."""
+    """If a misplay or penalty has knocked out the seat to move, treat it as if it had left (K4)."""
     seat = draft.awaiting.seat
     if seat is not None and seat in draft.out:
         _close_gap(draft, seat)
@@ -352,7 +358,7 @@ def _close_gap(draft: Draft, seat: int) -> None:
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run_agenda(draft)
-    elif awaiting.seat == seat:  # a penalty that waited for the leaver is canceled (M31)
+    elif awaiting.seat == seat:  # a penalty that was pending for the player who left is canceled (M31)
         draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
         run_agenda(draft)
 
@@ -364,13 +370,13 @@ ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {
 }
 
 
-# Misplays: plays that are refused but cost cards (T10).
+# Misplays: plays that are refused but cost cards (T10)
 
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
-    """Why the move is refused, if the refusal costs cards, or None for any other move."""
+    """Return why the move is refused, if the refusal costs cards, or None for any other move."""
     if not table.rules.misplay_penalty or not isinstance(move, Play):
         return None
     move = with_card_of_hand(table, seat, move)
@@ -381,7 +387,7 @@ def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _misplayed(table: Table, seat: int, card: Card) -> Applied:
-    """The card goes back and its player draws immediately; the turn continues."""
+    """Return the card and make its player draw immediately. The turn continues."""
     draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)

@@ -1,4 +1,4 @@
-"""Setting up a round: the draw for the dealer, the deal, and the first card (U2-U5)."""
+"""Sets up a round: the draw for the dealer, the deal, and the first card (U2-U5)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Pile = tuple[Card, ...]
 
 
 class Seating(Struct, frozen=True):
-    """The seats of a round: `seats` in all, minus those `gone`."""
+    """The seats of a round: `seats` is the total number, and `gone` holds the seats that are not in play."""
 
     seats: int
     dealer: int
     gone: frozenset[int] = frozenset()
-    first: int | None = None  # the seat that begins, if the host has named somebody (U5)
+    first: int | None = None  # the seat that begins, if the host has chosen somebody (U5)
 
     def after(self, seat: int) -> int:
-        """The next seat in play, clockwise."""
+        """Return the next seat in play, clockwise."""
         seat = (seat + 1) % self.seats
         return self.after(seat) if seat in self.gone else seat
 
@@ -86,7 +86,9 @@ def start_round(
 def _shuffled_deck(
     rules: Rules, seating: Seating, dealt: int, secret: bytes, shuffles: int
 ) -> tuple[Pile, int]:
-    """The first shuffled deck with a card that can be turned up, and the number of shuffles it took."""
+    """Return the first shuffled deck with a card that can be turned up, and the number of shuffles it
+    took.
+    """
     pile, shuffles = shuffled(deck_of(rules, seating.seats), secret, shuffles), shuffles + 1
     if dealt >= len(pile) or _can_open(pile[dealt:], rules):
         return pile, shuffles
@@ -128,16 +130,17 @@ def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
 
 
 class DealerDraw(Struct, frozen=True):
-    """The dealer, and the cards drawn to determine them."""
+    """The dealer, and the cards drawn to determine the dealer."""
 
     dealer: int
     events: tuple[Event, ...]
 
 
 def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
-    """Everybody draws from the top of the pile, and the highest number deals; ties draw again (U2).
+    """Everybody draws from the top of the pile, and the player with the highest number deals. Tied players
+    draw again (U2).
 
-    If the pile runs out, the first seat still in the draw deals.
+    If the pile runs out, the first seat that is still tied deals.
     """
     contenders, cards, events = list(range(seats)), iter(pile), list[Event]()
     while len(contenders) > 1:
@@ -152,7 +155,7 @@ def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
 def _draw_numbers(
     rules: Rules, seats: Sequence[int], cards: Iterator[Card], events: list[Event]
 ) -> dict[int, int]:
-    """The number each seat drew. If only numbers count, seats without one draw again."""
+    """Return the number that each seat drew. If only numbers count, seats without a number draw again."""
     numbers: dict[int, int] = {}
     while len(numbers) < len(seats):
         drawing = tuple(seat for seat in seats if seat not in numbers)
@@ -163,6 +166,6 @@ def _draw_numbers(
         for seat, card in zip(drawing, drawn, strict=True):
             if card.face.family is Family.NUMBER:
                 numbers[seat] = card.points
-            elif rules.dealer is Dealer.DRAW:  # action and wild cards count 0
+            elif rules.dealer is Dealer.DRAW:  # action and wild cards count as 0
                 numbers[seat] = 0
     return numbers

@@ -1,4 +1,4 @@
-"""Legal moves, and the reason why other moves are not legal."""
+"""Legal moves, and the reasons that other moves are not legal."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ Moves = tuple[Move, ...]
 
 
 def legal_moves(table: Table, seat: int) -> Moves:
-    """All moves that `seat` may make: plays first in the order of the hand, each card once.
+    """Return all moves that `seat` can make. Plays come first, in the order of the hand, with each card
+    listed once.
 
-    A play that asks for a color or a seat is listed without it; it may be made with the answer included.
-    Time-outs, leaving, and the next round are not choices and not listed.
+    A play that asks for a color or a seat is listed without the answer, but can be made with the answer
+    included. Time-outs, leaving, and the next round are not choices and are not listed.
     """
     awaiting = table.awaiting
     moves: Moves = awaiting.answers(table) if awaiting.seat == seat else ()
@@ -39,7 +40,9 @@ def legal_moves(table: Table, seat: int) -> Moves:
 
 
 def is_legal(table: Table, seat: int, move: Move) -> bool:
-    """Whether `seat` may make the move, without listing all moves unless a house rule needs the list."""
+    """Return whether `seat` can make the move, without listing all moves unless a house rule needs
+    the list.
+    """
     awaiting = table.awaiting
     if awaiting.seat == seat and not table.rules.narrowing and awaiting.allows(table, move):
         return True
@@ -48,7 +51,7 @@ def is_legal(table: Table, seat: int, move: Move) -> bool:
 
 
 def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
-    """The moves that house rules grant, minus those they forbid, limited to those they oblige."""
+    """Return the moves that house rules grant, minus those they forbid, limited to those they oblige."""
     rules = table.rules
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
@@ -70,8 +73,8 @@ def _calls(table: Table, seat: int) -> Moves:
 
 
 def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
-    """The move with a card that is in the hand. A two-sided card is named by its visible side: the playable
-    one is meant, and of several the first (L12).
+    """Return the move with a card that is in the hand. A two-sided card is named by its visible side. Of
+    several such cards, the first playable one is meant (L12).
     """
     if not isinstance(move, Play) or move.card.other is not None or move.card in table.hands[seat]:
         return move
@@ -79,13 +82,13 @@ def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
     return next((play for play in alike if is_legal(table, seat, play)), alike[0] if alike else move)
 
 
-# Why not
+# Reasons for refusals
 
 OUT_OF_TURN = (CallUno, CatchUno, TakeBack, UnoTimeOut)
 
 
 def why_not(table: Table, seat: int, move: Move) -> Refusal:
-    """The code for a move that is not legal."""
+    """Return the code for a move that is not legal."""
     if seat not in table.seats:
         return Refusal.UNKNOWN_PLAYER
     if not table.rules.has(type(move)):
@@ -102,7 +105,7 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal:
 
 
 def _is_opened(table: Table, move: Move) -> bool:
-    """Whether a house rule lets a card answer a decision that does not ask for cards."""
+    """Return whether a house rule lets a card answer a decision that does not ask for cards."""
     return isinstance(move, Play) and any(type(table.awaiting) in rule.opens for rule in table.rules.house)
 
 
@@ -119,7 +122,7 @@ def _why_not_out_of_turn(table: Table, seat: int, move: Move) -> Refusal:
 
 
 def _why_no_jump(table: Table, seat: int, move: Move) -> Refusal:
-    """Out of turn, only a play that some rule grants is examined further (T12)."""
+    """Return why a play out of turn is refused. It is examined further only if some rule grants it (T12)."""
     if isinstance(move, Play) and _is_granted(table, seat, move):
         return _forbidden(table, seat, move)
     return Refusal.NOT_YOUR_TURN
@@ -130,7 +133,7 @@ def _is_granted(table: Table, seat: int, move: Play) -> bool:
 
 
 def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
-    """The error code for a move of an allowed kind with wrong values."""
+    """Return the error code for a move of an allowed kind with wrong values."""
     match move:
         case Play():
             return _why_no_play(table, seat, move)
@@ -156,6 +159,6 @@ def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
 
 
 def _forbidden(table: Table, seat: int, move: Play) -> Refusal:
-    """The first code among the rules that forbid a card that would fit."""
+    """Return the first code among the rules that forbid a card that would fit."""
     codes = [rule.refusal for rule in table.rules.forbidding if rule.forbids(table, seat, move.card)]
     return min(codes, key=list(Refusal).index, default=Refusal.NOT_PLAYABLE)

@@ -1,4 +1,6 @@
-"""A match: rounds until somebody has won; scores, dealers, winners, and ranks."""
+"""A match consists of rounds until somebody has won. This module has its scores, dealers, winners,
+and ranks.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
 
 
 class Match(Struct, frozen=True):
-    """The complete state of a match. `round` is counted from 1; `winners` is empty until the match is over.
+    """The complete state of a match. `round` is counted from 1. `winners` is empty until the match is over.
 
-    `eliminations` are the seats eliminated by their score (P5), in order, grouped by round.
+    `eliminations` holds the seats eliminated by their score (P5), in order, grouped by round.
     """
 
     table: Table
@@ -48,7 +50,7 @@ class Match(Struct, frozen=True):
 
     @property
     def phase(self) -> str:
-        """The phase as in docs/scenarios.md: that of the table, or `match_over`."""
+        """The phase as in docs/scenarios.md: the phase of the table, or `match_over`."""
         return "match_over" if self.winners else self.table.awaiting.phase
 
 
@@ -58,7 +60,7 @@ Played = tuple[Match, list[Event]]
 def start_match(
     rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
 ) -> Played:
-    """Determine the first dealer (U2) and deal the first round; the host may name `dealer` and `first`."""
+    """Determine the first dealer (U2) and deal the first round. The host can choose `dealer` and `first`."""
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
@@ -73,7 +75,9 @@ def start_match(
 
 
 def play_move(match: Match, seat: int, move: Move) -> Played:
-    """The match after the move of a seat, or after a misplay that costs cards (T10). Raises RuleError."""
+    """Return the match after the move of a seat, or after a misplay that costs cards (T10). Raises
+    RuleError.
+    """
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.present else Refusal.UNKNOWN_PLAYER)
     was_over = isinstance(match.table.awaiting, RoundOver)
@@ -85,7 +89,7 @@ def play_move(match: Match, seat: int, move: Move) -> Played:
 
 
 def next_round(match: Match, secret: bytes) -> Played:
-    """Deal the next round; the deal passes one seat clockwise (U2). Raises RuleError."""
+    """Deal the next round. The dealer is the next seat clockwise (U2). Raises RuleError."""
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER)
     if not isinstance(match.table.awaiting, RoundOver):
@@ -98,7 +102,7 @@ def next_round(match: Match, secret: bytes) -> Played:
 
 
 def settle(match: Match, events: list[Event]) -> Played:
-    """Score a round that is over, once (P2, P3)."""
+    """Score a round that is over, but only once (P2, P3)."""
     ended = round_ended(match)
     if ended is None:
         return match, events
@@ -114,7 +118,7 @@ def settle(match: Match, events: list[Event]) -> Played:
 
 
 def round_ended(match: Match) -> RoundEnded | None:
-    """How the round ended, or None while it is being played."""
+    """Return how the round ended, or None while it is being played."""
     table, over = match.table, match.table.awaiting
     if not isinstance(over, RoundOver):
         return None
@@ -123,7 +127,7 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
-    """Check whether a leaver has left a single seat, which then wins (A6).
+    """Check whether only a single seat is left after somebody left, which then wins (A6).
 
     A round that is already scored is not scored again.
     """
@@ -139,15 +143,15 @@ def _ended(match: Match, events: list[Event]) -> Played:
     return match, events
 
 
-RankKey = tuple[int, int, int]  # compared from left to right: group, order within it, score
+RankKey = tuple[int, int, int]  # compared from left to right: group, order within the group, score
 
 
 def ranks(match: Match) -> tuple[int, ...]:
-    """The rank of each seat, from 1; seats that did equally well share a rank.
+    """Return the rank of each seat, counted from 1. Seats that did equally well share a rank.
 
-    The winners come first, then the seats in play by score, then the eliminated, latest first (P5), then the
-    leavers. If points are bad, a lower score is better. If one round decides, second place (P9) comes before
-    third, whatever the points.
+    The winners come first, then the seats in play by score, then the eliminated seats, latest first (P5),
+    then players who left. If points are bad, a lower score is better. If a single round decides, second place
+    (P9) comes before third, whatever the points.
     """
     keys = [_rank_key(match, seat) for seat in range(len(match.scores))]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

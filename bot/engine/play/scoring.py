@@ -1,4 +1,4 @@
-"""Points of a round, and the winner of the match (P2-P7). Each way of scoring is one entry."""
+"""The points of a round, and the winner of the match (P2-P7). Each way of scoring is one entry."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.engine.model.table import KNOCKED_OUT, RoundFields, Table
 
 
 def hand_points(hand: Sequence[Card]) -> int:
-    """The points in a hand (C6)."""
+    """Return the points in a hand (C6)."""
     return sum(card.points for card in hand)
 
 
 def lowest_hand(table: RoundFields) -> int | None:
-    """The seat with the fewest points in hand, or None if several are tied."""
+    """Return the seat with the fewest points in hand, or None if several are tied."""
     points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
     lowest = [seat for seat in points if points[seat] == min(points.values())]
     return lowest[0] if len(lowest) == 1 else None
@@ -37,7 +37,7 @@ class Totals(Struct, frozen=True):
         return tuple(seat for seat in self.seats if self.scores[seat] >= self.rules.target)
 
     def lowest(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """The seats with the lowest score among these."""
+        """Return the seats with the lowest score among these."""
         low = min(self.scores[seat] for seat in seats)
         return tuple(seat for seat in seats if self.scores[seat] == low)
 
@@ -57,7 +57,9 @@ class Counting(Struct, frozen=True):
 
 
 def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
-    """The winner scores all remaining cards; in teams, both partners score their opponents' cards (P8)."""
+    """Give the winner the points of all remaining cards. In teams, both partners score their opponents' cards
+    (P8).
+    """
     if winner is None:
         return (0,) * len(table.hands)
     if table.finished:
@@ -68,8 +70,8 @@ def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
 
 
 def _by_rank(table: Table) -> tuple[int, ...]:
-    """The first to go out scores the cards' value at that moment, and each later one half as much as the
-    previous one (P9).
+    """Give the first seat to go out the value of the cards at that moment, and each later seat half as much
+    as the previous one (P9).
     """
     scored = {seat: table.worth // 2**index for index, seat in enumerate(table.finished)}
     return tuple(scored.get(seat, 0) for seat in range(len(table.hands)))
@@ -92,7 +94,7 @@ def _lowest_total(totals: Totals) -> Verdict:
 
 
 def _last_one_in(totals: Totals) -> Verdict:
-    """Seats that reach the target are eliminated; if all do, the lowest stay in (M20)."""
+    """Eliminate seats that reach the target. If all do, the lowest scores stay in (M20)."""
     out = totals.reached()
     if len(out) == len(totals.seats):
         out = tuple(seat for seat in out if seat not in totals.lowest(out))
@@ -101,7 +103,7 @@ def _last_one_in(totals: Totals) -> Verdict:
 
 
 def _went_out(totals: Totals) -> Verdict:
-    """The player who goes out wins, together with a partner, if any (P6, M18)."""
+    """Let the player who goes out win, together with a partner, if any (P6, M18)."""
     if totals.winner is None:
         return Verdict()
     return Verdict(totals.rules.side_of(totals.winner))

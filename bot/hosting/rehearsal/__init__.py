@@ -1,7 +1,7 @@
 """`rehearsal`: tests every assumption of the bot on the real Discord, in a test server.
 
 check       a check, and how it ended
-recorder    requests and answers, without a name, an id, a text, or a token
+recorder    requests and answers, without a name, an ID, a text, or a token
 leftovers   everything that must be deleted again, also after a crash
 samples     a lobby, a table, and hands to send
 trial       the checks' environment: the bot's own transport, one server, one channel

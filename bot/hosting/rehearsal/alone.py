@@ -45,7 +45,7 @@ def button(**more: Any) -> Component:
 
 
 async def limit(trial: Trial, most: Drawn, more: Drawn) -> None:
-    """Check a limit: Discord accepts the first request, and refuses the second with 50035."""
+    """Check a limit: Discord accepts the first request, and refuses the second one with 50035."""
     want((found := await refusal(trial.send(most))) == TAKEN, f"the most allowed: {found}")
     want((found := await refusal(trial.send(more))) == INVALID_FORM, f"one more: {found}")
 
@@ -305,7 +305,7 @@ async def nonce_limit(trial: Trial) -> str | None:
 
 
 def fresh_nonce(kind: str) -> str:
-    """A nonce that hasn't been used in the last minutes."""
+    """Return a nonce that hasn't been used in the last minutes."""
     return f"{kind}{time():.3f}"
 
 

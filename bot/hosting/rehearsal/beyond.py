@@ -1,4 +1,4 @@
-"""The checks that need nobody and concern more than the channel's messages: threads, people, events, the
+"""The checks that need nobody and concern more than the channel's messages: threads, people, events, and the
 connection.
 """
 
@@ -19,7 +19,7 @@ from bot.ui.transport.messenger import mentioning, webhook_of
 
 
 def require_threads(trial: Trial) -> None:
-    """Raise Skipped if the bot could not delete threads again, even its own."""
+    """Raise Skipped if the bot could not delete threads afterward, even its own."""
     if not trial.room.permissions_for(trial.guild.me).manage_threads:
         raise Skipped("without Manage Threads, the bot could not delete the thread again")
 
@@ -68,7 +68,7 @@ async def thread_counts(trial: Trial) -> str | None:
 
 
 async def thread_total(trial: Trial, thread: int) -> int:
-    """How many messages Discord has counted in a thread."""
+    """Return how many messages Discord has counted in a thread."""
     return (await trial.raw("GET", "/channels/{channel_id}", channel_id=thread))["total_message_sent"]
 
 

@@ -13,11 +13,11 @@ Work = Callable[[Any], Awaitable[str | None]]
 
 
 class Different(Exception):
-    """Discord behaves differently than the bot assumes; the message says how."""
+    """Discord behaves differently than the bot assumes. The message explains how."""
 
 
 class Skipped(Exception):
-    """A check can't be done here; the message says why."""
+    """A check can't be done here. The message explains why."""
 
 
 class Ending(StrEnum):
@@ -41,7 +41,7 @@ class CheckResult(Struct, frozen=True):
 class Check(Struct, frozen=True):
     """A check of one assumption.
 
-    A comment `# rehearsed by name` next to the code that relies on the assumption refers to it.
+    Code that relies on the assumption refers to it with a comment `# rehearsed by name`.
     """
 
     name: str
@@ -57,9 +57,9 @@ PRESSED: list[Check] = []
 
 
 def alone(assumes: str) -> Callable[[Work], Work]:
-    """Make a function a check that needs nobody.
+    """Register a function as a check that needs nobody.
 
-    The function's name is the check's name; it returns a note for the report.
+    The function's name is the check's name, and it returns a note for the report.
     """
 
     def add(work: Work) -> Work:
@@ -70,7 +70,7 @@ def alone(assumes: str) -> Callable[[Work], Work]:
 
 
 def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
-    """Make a function a check for which a person follows the instruction `asks`."""
+    """Register a function as a check for which a person follows the instruction `asks`."""
 
     def add(work: Work) -> Work:
         PRESSED.append(Check(work.__name__, assumes, work, asks))

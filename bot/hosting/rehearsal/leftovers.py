@@ -1,4 +1,4 @@
-"""Everything that a rehearsal has created on Discord and must delete again, kept in a file in case it is
+"""Everything that a rehearsal has created on Discord and must delete again, stored in a file in case it is
 interrupted.
 """
 
@@ -18,7 +18,7 @@ PREFIX = "rehearsal"
 
 
 class Traces(Struct):
-    """The IDs of everything that is left."""
+    """The IDs of everything that has to be deleted."""
 
     messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
     threads: list[int] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Traces(Struct):
 
 
 class Leftovers:
-    """Stores what has to be deleted in a file of IDs that only the operator can read."""
+    """Stores the IDs of what has to be deleted in a file that only the operator can read."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -70,7 +70,7 @@ class Leftovers:
         return problems
 
     async def find(self, client: discord.Client, guild: discord.Guild) -> None:
-        """Record what an earlier rehearsal has left in a server, even if its file is missing."""
+        """Record the leftovers of an earlier rehearsal in a server, even if its file is missing."""
         application = client.application_id or 0
         own = client.user.id if client.user else 0
         emojis = await client.fetch_application_emojis()
@@ -89,7 +89,7 @@ class Leftovers:
 
 
 async def _problem(delete: Callable[[], Awaitable[object]]) -> str:
-    """Why something couldn't be deleted, or empty if it is gone."""
+    """Return why something couldn't be deleted, or an empty string if it is gone."""
     try:
         await delete()
     except discord.HTTPException as error:

@@ -1,4 +1,6 @@
-"""The checks for which a person presses something. Each starts when the button on the board is pressed."""
+"""The checks for which a person presses something. Each check starts when the button on the board is
+pressed.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"
 TAKEN = (200, 0)
 PRESS = "Press the button."
-WHOLE_SECONDS = 2.0  # the Date header is in whole seconds, so a smaller difference may not be real
+WHOLE_SECONDS = 2.0  # the Date header is in whole seconds, so a smaller difference might not be real
 
 
 def add_commands(trial: Trial) -> list[dict[str, Any]]:
@@ -36,7 +38,7 @@ def add_commands(trial: Trial) -> list[dict[str, Any]]:
     tree, server = trial.client.tree, discord.Object(trial.venue.server)
 
     async def heard(_: Interaction) -> None:
-        """Leave the answer to the check that waits for it."""
+        """Do nothing, because the check that waits for the interaction answers it."""
 
     async def begin(
         interaction: Interaction, word: str = "", at: app_commands.Timestamp | None = None
@@ -61,7 +63,7 @@ def add_commands(trial: Trial) -> list[dict[str, Any]]:
 
 
 def is_command(name: str) -> Any:
-    """Whether an interaction is this command."""
+    """Return a test for whether an interaction is this command."""
 
     def fits(interaction: Interaction) -> bool:
         is_sent = interaction.type is discord.InteractionType.application_command
@@ -71,17 +73,17 @@ def is_command(name: str) -> Any:
 
 
 def data_of(interaction: Interaction) -> dict[str, Any]:
-    """A person's choice or form, as Discord sends it."""
+    """Return a person's choice or form, as Discord sends it."""
     return dict(interaction.data or {})
 
 
 def ticket_of(press: Interaction) -> Ticket:
-    """The token of an interaction, as stored by tables in groups."""
+    """Return the token of an interaction, as stored by tables in groups."""
     return Ticket.of(press)
 
 
 def delay_of(trial: Trial, press: Interaction) -> float:
-    """How many seconds an interaction was under way: its ID contains Discord's time."""
+    """Return how many seconds an interaction took to arrive, based on Discord's time in its ID."""
     since = monotonic() - trial.memory["arrived"]
     ahead = trial.guard.ahead if abs(trial.guard.ahead) > WHOLE_SECONDS else 0.0
     return max(0.0, time() - since - ahead - snowflake_time(press.id).timestamp())
@@ -348,7 +350,7 @@ async def phone_legible(trial: Trial) -> str | None:
 
 
 async def _phone(trial: Trial, press: Interaction, question: str, *, expected: bool) -> str | None:
-    """Ask in a follow-up, because the press is already answered, and wait for Yes or No."""
+    """Ask a question in a follow-up, because the press is already answered, and wait for Yes or No."""
     number = await trial.private.send(press.token, await trial.draw(asking(question, "Yes", "No")))
     trial.shown.append((press.token, number))
     names = {custom_id("Yes"): True, custom_id("No"): False}
@@ -393,7 +395,7 @@ async def private_thread(trial: Trial) -> str | None:
     return f"Manage Threads {sees_all}; the command says that the bot may write: {may}"
 
 
-# Forms, menus, suggestions
+# Forms, menus, and suggestions
 
 
 def _asked() -> FormAsked:

@@ -1,7 +1,8 @@
 """Records every request to Discord: route, status, code, time, rate limit headers, and the shape of the
 response.
 
-It stores no IDs, names, texts, or tokens: a recording can be published, and tests can compare two of them.
+It stores no IDs, names, texts, or tokens, so that a recording can be published and two recordings can be
+compared by tests.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ class Recorded(Struct, frozen=True):
 
 
 def route_of(path: str) -> str:
-    """A path without IDs, tokens, and emojis."""
+    """Return a path without IDs, tokens, and emojis."""
     plain = NUMBER.sub("ID", TOKEN.sub("TOKEN", path.partition("?")[0]))
     return EMOJI.sub("EMOJI", plain)
 
 
 def shape_of(value: Any, name: str = "") -> Any:
-    """The names and types in a response, without its values."""
+    """Return the names and types in a response, without its values."""
     if isinstance(value, dict):
         return {key: shape_of(inner, key) for key, inner in sorted(value.items())}
     if isinstance(value, list):
@@ -65,7 +66,7 @@ def shape_of(value: Any, name: str = "") -> Any:
 
 
 class Recorder:
-    """Stores the requests that it is told about; `check` is the name of the current check."""
+    """Stores the requests that it is notified of. `check` is the name of the current check."""
 
     def __init__(self) -> None:
         self.check = ""

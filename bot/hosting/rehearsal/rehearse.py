@@ -1,4 +1,4 @@
-"""A rehearsal, from its first check to the last deletion."""
+"""Runs a rehearsal, from its first check to the last deletion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PRESSED_MOST = 8  # presses per check, each within the patience of the venue
 READY_SECONDS = 60.0
 
 Say = Callable[[str], None]
-MODULES = (alone, beyond, pressed)  # importing these modules lists their checks
+MODULES = (alone, beyond, pressed)  # importing these modules registers their checks
 
 
 async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
@@ -49,7 +49,7 @@ async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
 
 
 async def _nothing() -> None:
-    """Do nothing: the client starts without tables."""
+    """Do nothing, because the client starts without tables."""
 
 
 async def _connected(trial: Trial, running: asyncio.Task[None]) -> None:
@@ -121,7 +121,7 @@ async def _with_presses(trial: Trial, say: Say) -> list[CheckResult]:
 
 
 async def _made(trial: Trial, check: Check, seconds: float) -> CheckResult:
-    """Run one check; whatever happens, the next ones follow."""
+    """Run one check. The next checks follow even if this one fails."""
     trial.check, trial.recorder.check, began = check, check.name, monotonic()
     try:
         async with asyncio.timeout(seconds):
@@ -143,5 +143,5 @@ def _line(result: CheckResult) -> str:
 
 
 def checks() -> Sequence[Check]:
-    """All checks."""
+    """Return all checks."""
     return (*ALONE, *PRESSED)

@@ -1,4 +1,4 @@
-"""The human-readable report of a rehearsal, and the recording that tests use."""
+"""The report of a rehearsal for people, and the recording for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CALLBACK = "/callback"
 def write(
     folder: Path, results: Sequence[CheckResult], recorded: Sequence[Recorded], left: Sequence[str]
 ) -> Path:
-    """Write `report.md` and `recording.jsonl`; returns the path of the report."""
+    """Write `report.md` and `recording.jsonl`. Returns the path of the report."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = (msgspec.json.encode(one) for one in recorded)
     (folder / "recording.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
@@ -39,7 +39,7 @@ def write(
 def report_of(
     results: Sequence[CheckResult], recorded: Sequence[Recorded], left: Sequence[str]
 ) -> Iterable[str]:
-    """The lines of the report."""
+    """Yield the lines of the report."""
     yield "# Rehearsal\n"
     yield f"{summary(results)}\n"
     yield "| | Check | The bot assumes that | Found |"
@@ -58,13 +58,13 @@ def report_of(
 
 
 def summary(results: Sequence[CheckResult]) -> str:
-    """How many checks had which result."""
+    """Return how many checks had which result."""
     counts = Counter(result.ending for result in results)
     return ", ".join(f"{counts[ending]} {ending}" for ending in Ending if counts[ending])
 
 
 def sentences(results: Sequence[CheckResult]) -> Iterable[str]:
-    """The sentences for a bug report, one for each difference."""
+    """Yield the sentences for a bug report, one for each difference."""
     version = f"Version {__version__}, discord.py {discord.__version__}."
     bad = [result for result in results if result.ending in (Ending.DIFFERENT, Ending.FAILED)]
     if not bad:

@@ -18,7 +18,7 @@ PLAYERS = tuple(Player(-1 - seat, name) for seat, name in enumerate(NAMES))
 
 
 def _snapshot(number: int) -> Snapshot:
-    """The first moment of a match; each number deals different cards."""
+    """Return the start of a match. Each number deals different cards."""
     match, _ = start_match(rules_of({}), len(PLAYERS), number.to_bytes(32, "big"), dealer=0)
     lobby = Lobby(PLAYERS[0].id, PLAYERS)
     return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match, revision=number))
@@ -30,12 +30,12 @@ def lobby_panel() -> Panel:
 
 
 def table_panel(number: int) -> Panel:
-    """A table of a match; each number shows a different one."""
+    """A table of a match, which is different for each number."""
     return table_screen(_snapshot(number))
 
 
 def hand_panel(number: int, emojis: Emojis = NO_EMOJIS) -> Panel:
-    """The hand of the player to move; each number shows a different one."""
+    """The hand of the player to move, which is different for each number."""
     snapshot = _snapshot(number)
     seat = snapshot.public.decider or 0
     return hand_screen(HandContext(snapshot, snapshot.seat(seat), Look(emojis)))

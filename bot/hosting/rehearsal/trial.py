@@ -1,4 +1,4 @@
-"""The environment of checks: a server, a channel, and everything through which the bot talks to Discord."""
+"""The environment of checks: a server, a channel, and everything with which the bot talks to Discord."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from bot.ui.transport.messenger import QUIET, BotMessenger, Content, PrivateMess
 from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
 
-EVENT_SECONDS = 10.0  # until a missing event counts as a failure
-DRAWN_TRIES = 5  # the first picture of a process may be late
+EVENT_SECONDS = 10.0  # how long until a missing event counts as a failure
+DRAWN_TRIES = 5  # the first picture of a process might be late
 
 
 class Venue(Struct, frozen=True):
-    """Where to rehearse: IDs, 0 for none.
+    """Where to rehearse, given by IDs, with 0 for none.
 
-    `patience` is how many seconds a person may take to press something.
+    `patience` is how many seconds a person can take to press something.
     """
 
     server: int
@@ -55,7 +55,7 @@ class Venue(Struct, frozen=True):
 
 
 class Heard(NamedTuple):
-    """An event, and when it arrived (steady clock)."""
+    """An event, and when it arrived (monotonic clock)."""
 
     kind: str
     event: Any
@@ -63,7 +63,7 @@ class Heard(NamedTuple):
 
 
 class Ears:
-    """Everything that Discord tells the bot; checks wait here for the events they expect."""
+    """Everything that Discord sends to the bot. Checks wait here for the events they expect."""
 
     KINDS = ("message", "raw_reaction_add", "raw_reaction_remove", "interaction", "shard_resumed")
 
@@ -84,13 +84,13 @@ class Ears:
         return hear
 
     def all(self, kind: str) -> list[Heard]:
-        """All events of a kind, oldest first."""
+        """Return all events of a kind, oldest first."""
         return [arrival for arrival in self._heard if arrival.kind == kind]
 
     async def until(
         self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
     ) -> Heard | None:
-        """Take the first matching event as soon as it arrives, or None if it doesn't arrive in time."""
+        """Wait for the first matching event and remove it. Returns None if it doesn't arrive in time."""
         deadline = monotonic() + seconds
         while True:
             self._change.clear()
@@ -108,7 +108,7 @@ class Ears:
 
 
 def custom_id(name: str) -> str:
-    """The ID of a button in the rehearsal."""
+    """The custom ID of a button in the rehearsal."""
     return f"{PREFIX}:{name}"
 
 
@@ -121,12 +121,12 @@ def asking(text: str, *names: str) -> Panel:
 
 
 def plain(*components: Component) -> Drawn:
-    """Components exactly as given, to test Discord's limits."""
+    """Return components exactly as given, to test Discord's limits."""
     return Drawn(Layout(list(components)))
 
 
 async def refusal(request: Awaitable[object]) -> tuple[int, int]:
-    """The status and error code of a request; (200, 0) if it is accepted."""
+    """Return the status and error code of a request, or (200, 0) if it is accepted."""
     try:
         await request
     except discord.HTTPException as error:
@@ -180,11 +180,11 @@ class Trial:
         return self.messenger_to(self.room.id)
 
     def messenger_to(self, channel: int) -> BotMessenger:
-        """The messenger to another channel or thread."""
+        """Return the messenger to another channel or thread."""
         return BotMessenger(self.client.get_partial_messageable(channel, guild_id=self.guild.id))
 
     def recall(self, name: str) -> Any:
-        """A value left by an earlier check. Raises Skipped if that check did not get that far."""
+        """Return a value left by an earlier check. Raises Skipped if that check did not get that far."""
         if name not in self.memory:
             raise Skipped(f"an earlier check left no {name}")
         return self.memory[name]
@@ -219,18 +219,18 @@ class Trial:
         return message
 
     async def read(self, message: int) -> discord.Message:
-        """A message in its current state."""
+        """Read the current state of a message."""
         return await self.room.fetch_message(message)
 
     async def raw(self, method: str, path: str, body: Any = None, **ids: Any) -> Any:
-        """Send a request that the library has no method for, or would refuse itself."""
+        """Send a request for which the library has no method, or which it would refuse itself."""
         more = {} if body is None else {"json": body}
         return await self.client.http.request(Route(method, path, **ids), **more)
 
     # A person
 
     async def ask(self, check: Check, number: int, count: int) -> None:
-        """Ask people on the board for the press of a check, with a button of this name."""
+        """Ask people on the board to press a check's button with this name."""
         drawn = await self.draw(asking(f"{number} of {count}. {check.asks}", check.name))
         if self.board:
             await self.messenger.edit(self.board, drawn)
@@ -238,7 +238,9 @@ class Trial:
             self.board = await self.send(drawn)
 
     async def press(self, name: str = "") -> Interaction:
-        """Wait until a button is pressed, by default the board's. Raises Skipped if nobody presses it."""
+        """Wait until a button is pressed, by default the button on the board. Raises Skipped if nobody
+        presses it.
+        """
         wanted = custom_id(name or (self.check.name if self.check else ""))
 
         def fits(interaction: Interaction) -> bool:

@@ -17,7 +17,7 @@ LATIN, HEBREW, ARABIC = "Inter-Bold.otf", "NotoSansHebrew-Bold.ttf", "NotoSansAr
 
 @lru_cache(maxsize=128)
 def font_of(file: str, size: int) -> ImageFont.FreeTypeFont:
-    """A bundled font at a size in pixels.
+    """Return a bundled font at a size in pixels.
 
     The basic layout needs no system library, so all machines draw the same pixels.
     """
@@ -26,7 +26,7 @@ def font_of(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def has_glyph(file: str, character: str) -> bool:
-    """Whether the font has the character; it would draw a box otherwise."""
+    """Return whether the font has the character. Otherwise, it would draw a box."""
     return character == " " or _drawn(file, character) != _drawn(file, "\uffff")
 
 

@@ -1,4 +1,4 @@
-"""The styles of the cards, a module each."""
+"""The styles of the cards, one module each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A style of one color and one figure: no ornament, large geometric signs, four stripes on wilds."""
+"""A style with one color and one figure: no ornament, large geometric signs, and four stripes on wilds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _reverse(pen: Pen, ink: str, fill: str) -> None:
 
 
 def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
-    """The number, and above it as many cards, each a little farther."""
+    """Draw the number, and above it as many cards, each shifted a little further."""
     pen.text((0, 34), f"+{count}", 60, ink)
     step = min(20, 48 / max(count - 1, 1))
     for place in range(count):
@@ -65,7 +65,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
 
 
 def _corner(pen: Pen, card: Card) -> Pen:
-    """Where the mark is: at the left end of the column."""
+    """Return a pen at the mark's position: the left end of the column."""
     return pen.at((-30 if card.face.family is Family.NUMBER else -25, -53))
 
 
@@ -98,7 +98,7 @@ def _wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
 
 
 def _pinwheel(pen: Pen, radius: float, fills: Sequence[str]) -> None:
-    """Four quarters of discs, each beside the next."""
+    """Draw four quarters of discs, each next to another."""
     for fill, turn in zip(fills, (180, 270, 90, 0), strict=True):
         quarter = pen.at((0, 0), turn=turn)
         at: Point = (1.5, 1.5)

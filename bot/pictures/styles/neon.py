@@ -27,11 +27,12 @@ from bot.pictures.styles.style import CHOSEN, FACE, HEIGHT, RADIUS, WIDTH, CardS
 
 # Light
 
-NIGHT, MOON = "#0B0A1A", "#A58BFF"  # the ground of wilds, and the glow of their figures
+NIGHT, MOON = "#0B0A1A", "#A58BFF"  # the background of wilds, and the glow of their figures
 ASH = "#8D8AA6"  # figures that are switched off
-READABLE = 4.6  # the contrast of a figure to the light around it
+READABLE = 4.6  # the contrast of a figure with the light around it
 HALO = ((5.0, 0.26), (2.6, 0.55))  # units around a tube, and how bright they are
-# The fills of the palettes would be too dark for tubes. As far apart for every vision as the distinct colors.
+# The fills of the palettes would be too dark for tubes. For every kind of vision, these differ as much as the
+# colors of DISTINCT.
 LIGHTS: Mapping[Color, str] = {
     Color.RED: "#FF2B45", Color.YELLOW: "#FFF057", Color.GREEN: "#27D2A6", Color.BLUE: "#3F78F9",
     Color.PINK: "#FF78C4", Color.TEAL: "#048B74", Color.ORANGE: "#FFD778", Color.PURPLE: "#9740CB",
@@ -42,23 +43,23 @@ CLASSIC_LIGHTS: Mapping[Color, str] = {
 
 
 def _hue(palette: Palette, color: Color) -> str:
-    """The light of a tube of this color; unplayable cards keep it, but have no glow."""
+    """Return the light of a tube of this color. Unplayable cards keep it, but have no glow."""
     lights = CLASSIC_LIGHTS if palette.name == CLASSIC.name else LIGHTS
     return lights.get(color, LIGHTS[color])
 
 
 def _ground(light: str) -> str:
-    """The ground of a card that is lit in this color."""
+    """Return the background of a card that is lit in this color."""
     return blend(NIGHT, light, 0.15)
 
 
 def _core(light: str) -> str:
-    """The middle of a tube."""
+    """Return the color of the middle of a tube."""
     return blend(light, WHITE, 0.75)
 
 
 class _Glow(Pen, frozen=True):
-    """Draws everything larger by `reach` pixels: the light around it."""
+    """Draws everything larger by `reach` pixels, as the light around it."""
 
     reach: float = 0.0
 
@@ -77,7 +78,7 @@ class _Glow(Pen, frozen=True):
         pen.line(points, width + 2 * self._more, fill)
 
     def plate(self, center: Point, size: Point, radius: float, fill: str) -> None:
-        more = 0.0 if self.turn else self._more  # a turned one is a polygon
+        more = 0.0 if self.turn else self._more  # a rotated one is a polygon
         Pen.plate(self, center, (size[0] + 2 * more, size[1] + 2 * more), radius + more, fill)
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
@@ -88,11 +89,11 @@ class _Glow(Pen, frozen=True):
         return self.reach / self.unit
 
 
-Paint = Callable[[Pen, str, str], None]  # with a pen, an ink, and the ground
+Paint = Callable[[Pen, str, str], None]  # takes a pen, an ink, and the background
 
 
 class _Light(NamedTuple):
-    """The color of tubes, the ground below them, and whether they are on."""
+    """The color of tubes, the background below them, and whether they are on."""
 
     tone: str
     ground: str
@@ -100,25 +101,25 @@ class _Light(NamedTuple):
 
     @property
     def core(self) -> str:
-        """The middle of a tube."""
+        """The color of the middle of a tube."""
         return _core(self.tone) if self.is_on else ASH
 
     def _halo(self, share: float) -> str:
-        """A tone around the middle of a tube, which can be read on it."""
+        """Return a tone around the middle of a tube that contrasts with it enough."""
         halo = blend(self.ground, self.tone, share)
         while contrast(self.core, halo) < READABLE:
             halo = blend(halo, self.ground, 0.1)
         return halo
 
     def paint(self, pen: Pen, paint: Paint, ink: str | None = None) -> None:
-        """Paint something as tubes with their glow; `ink` replaces the core."""
+        """Paint something as tubes with their glow. `ink` replaces the core."""
         for reach, share in HALO if self.is_on else ():
             halo = self._halo(share)
             paint(_Glow(pen.draw, pen.unit, pen.origin, pen.turn, pen.font, reach * pen.unit), halo, halo)
         paint(pen, ink or self.core, self.ground)
 
 
-# Figures: lines instead of surfaces
+# Figures, drawn with lines instead of surfaces
 
 TUBE = 7.5
 
@@ -155,7 +156,7 @@ _FIGURES = Figures({**SYMBOLS, **of_actions(_skip, _reverse, _skip_everyone, _dr
 
 # Colored cards
 
-INSET = 6  # of the tube around a card
+INSET = 6  # distance of the tube around a card from its edge
 
 
 def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) -> None:
@@ -178,7 +179,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
 
 
 def _mark(pen: Pen, card: Card, light: _Light, least: float) -> None:
-    """The sign in the corner."""
+    """Draw the sign in the corner."""
     corner = pen.at((-25 if card.face.family is Family.NUMBER else -20, -47))
 
     def mark(pen: Pen, ink: str, fill: str) -> None:
@@ -191,7 +192,7 @@ def _mark(pen: Pen, card: Card, light: _Light, least: float) -> None:
 
 
 def _frame(pen: Pen, light: _Light) -> None:
-    """The tube around a card."""
+    """Draw the tube around a card."""
     lines = ((INSET - 3.5, 10, 0.3), (INSET - 1.6, 6.2, 0.6)) if light.is_on else ()
     for inset, width, share in (*lines, (INSET, 3, 1)):
         size = WIDTH - 2 * inset, HEIGHT - 2 * inset
@@ -229,12 +230,12 @@ def _wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
         star(pen.at((27, -48)), 11, light.core)
 
 
-# Across, down, and where the arc begins, in degrees.
+# Horizontal and vertical directions, and where the arc begins, in degrees
 CORNERS = ((-1, -1, 180), (1, -1, 270), (-1, 1, 90), (1, 1, 0))
 
 
 def _quarter(corner: tuple[int, int, int], pen: Pen, ink: str, fill: str) -> None:
-    """A quarter of the tube around a wild, and of the ring in its middle."""
+    """Draw a quarter of the tube around a wild, and of the ring in its middle."""
     x, y, start = corner
     across, down, bend = WIDTH / 2 - INSET - 2, HEIGHT / 2 - INSET - 2, 9
     bent = [(x * (across - bend) + dx, y * (down - bend) + dy) for dx, dy in arc(bend, start, start + 90, 6)]

@@ -1,4 +1,4 @@
-"""The first style of this bot: large shapes behind the figures, in an edge of cream."""
+"""The first style of this bot: large shapes behind the figures, inside a cream edge."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from bot.pictures.palettes import (
 )
 from bot.pictures.styles.style import FACE, HEIGHT, RADIUS, WIDTH, CardStyle, Detail, paint_outline
 
-EDGE = 5.5  # how wide the edge is
+EDGE = 5.5  # the width of the edge
 LETTER_LEFT = -41  # the left end of letters
 
 # Colored cards
 
-# The large shape behind the figure: its radius, and by how many degrees it is turned.
+# The large shape behind the figure: its radius, and by how many degrees it is rotated
 ORNAMENTS: Mapping[Color, Point] = {
     Color.RED: (54, 16),
     Color.YELLOW: (46, 0),
@@ -51,7 +51,7 @@ ORNAMENTS: Mapping[Color, Point] = {
 
 
 def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) -> None:
-    """Everything important is in the left column, which stays visible when cards overlap."""
+    """Paint a face. Everything important is in the left column, which stays visible when cards overlap."""
     fill = palette.fill(color)
     ink, (radius, turn) = ink_on(fill), ORNAMENTS[color]
     pen.plate((0, 0), FACE, 0, fill)
@@ -68,7 +68,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
 
 
 def paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = None) -> None:
-    """The edge around something of this size, in the color chosen for a wild."""
+    """Paint the edge around something of this size, in the color chosen for a wild."""
     color = palette.fill(chosen) if chosen else None
     if palette.is_outlined:
         paint_outline(pen, size, palette, color)
@@ -81,7 +81,9 @@ def _edge(pen: Pen, palette: Palette, chosen: Color | None) -> None:
 
 
 def _chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
-    """The color chosen for a wild: its letter on top of its shape, which is too small to contain it."""
+    """Paint the color chosen for a wild: its letter on top of its shape, which is too small to contain the
+    letter.
+    """
     fill = palette.fill(color)
     pen.disc((0, 0), 28, palette.on_wild(CREAM))
     pen.disc((0, 0), 25, fill)
@@ -114,7 +116,7 @@ def _wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
 
 
 def paint_quarters(pen: Pen, palette: Palette) -> None:
-    """The four colors up to the edge, with seams between them."""
+    """Paint the four colors up to the edge, with seams between them."""
     turned, far = pen.at((0, 0), turn=-14), 110
     for color, (x, y) in zip(palette.fills, CORNERS, strict=True):
         turned.polygon([(0, 0), (x * far, 0), (x * far, y * far), (0, y * far)], palette.on_wild(color))
@@ -135,7 +137,7 @@ def _paint_shapes(pen: Pen, palette: Palette) -> None:
 
 
 def _paint_draws(words: str, pen: Pen, palette: Palette) -> None:
-    """Rays in the four colors, a fan of four cards, and the number of cards to draw."""
+    """Paint rays in the four colors, a fan of four cards, and the number of cards to draw."""
     black, light, center = palette.on_wild(BLACK), palette.on_wild(WHITE), pen.at((0, 22))
     first, second, third, fourth = palette.fills
     order = (second, first, fourth, third)
@@ -156,7 +158,7 @@ RAYS = 20
 
 
 def _paint_roulette(pen: Pen, palette: Palette) -> None:
-    """A wheel of the four colors, with its pointer on top."""
+    """Paint a wheel of the four colors, with its pointer on top."""
     pen.plate((0, 0), FACE, 0, palette.fill(None))
     wheel = pen.at((3, 14))
     wheel.disc((0, 0), 45, palette.on_wild(CREAM))
@@ -166,7 +168,7 @@ def _paint_roulette(pen: Pen, palette: Palette) -> None:
 
 
 def paint_sectors(pen: Pen, radius: float, palette: Palette) -> None:
-    """The sectors of a wheel, each color twice."""
+    """Paint the sectors of a wheel, with each color twice."""
     for sector in range(SECTORS):
         start = 360 / SECTORS * sector
         edge = arc(radius, start, start + 360 / SECTORS, 8)
@@ -207,7 +209,7 @@ def _four_shapes(pen: Pen) -> None:
 
 
 def _back(pen: Pen, detail: Detail) -> None:
-    """The four shapes on blue, the same in all looks."""
+    """Paint the four shapes on blue, which is the same in all palettes."""
     pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
     if detail >= Detail.FINE:
         _lattice(pen)
@@ -217,7 +219,7 @@ def _back(pen: Pen, detail: Detail) -> None:
 
 
 def _tones(look: Palette) -> Iterator[str]:
-    """The colors of its cards, and of their fills and edges in a shadow."""
+    """Yield the colors of the cards, and of their fills and edges in a shadow."""
     yield from (look.edge, look.on_wild(BLACK), look.on_wild(WHITE), look.on_wild(CREAM), look.fill(None))
     yield from steps(BACKGROUND, look.edge, 2)
     for color in look.fills:

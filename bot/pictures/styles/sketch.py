@@ -1,4 +1,4 @@
-"""A style drawn by hand: paint and ink on paper, with lines that waver."""
+"""A style drawn by hand: paint and ink on paper, with wavering lines."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bot.pictures.styles.style import HEIGHT, RADIUS, WIDTH, CardStyle, Detail, 
 
 PAPER, INK = "#FBF5E6", "#23212B"
 
-# The hand that draws
+# The wavering pen
 
 
 class _Hand(Pen, frozen=True):
-    """A pen in a hand: its lines waver by about `WAVER` units, always in the same way."""
+    """A pen whose lines waver by about `WAVER` units, always in the same way."""
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
         Pen.polygon(self, _wavering([*points, points[0]]), fill)
@@ -78,7 +78,7 @@ def _moved(point: Point) -> Point:
 
 
 def _wavering(points: Sequence[Point]) -> list[Point]:
-    """A path through these points, as a hand draws it."""
+    """Return a wavering path through these points."""
     path = [points[0]]
     for (x, y), (before_x, before_y) in zip(points[1:], points, strict=False):
         count = max(1, ceil(hypot(x - before_x, y - before_y) / 4))
@@ -143,7 +143,7 @@ SHEET = 120, 175  # of paper, so large that its edges don't waver into the card
 
 
 def _paint(pen: Pen, fill: str, stroke: str) -> None:
-    """A patch of paint, with a few strokes where the brush was dry."""
+    """Draw a patch of paint, with a few strokes where the brush was dry."""
     pen.polygon([(-44, -67), (42, -69), (44, -66), (45, 67), (-42, 69), (-45, 60)], fill)
     pen.line([(-6, 64), (41, 17)], 5, stroke)
     pen.line([(12, 64), (41, 36)], 4, stroke)
@@ -151,12 +151,12 @@ def _paint(pen: Pen, fill: str, stroke: str) -> None:
 
 
 def _corner(pen: Pen, card: Card) -> Pen:
-    """Where the mark is: at the left end of the column."""
+    """Return a pen at the mark's position: the left end of the column."""
     return pen.at((-28 if card.face.family is Family.NUMBER else -22, -49))
 
 
 def _shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
-    """The shape of a color, drawn so carefully that it can be recognized."""
+    """Draw the shape of a color, carefully enough to be recognized."""
     shape(pen.at((0, 0), 0.2), color, fill, radius / 0.2)
 
 
@@ -166,7 +166,7 @@ CENTER = 2, 12
 
 
 def _wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
-    """Four blots of paint, and the figure in ink on the paper between them."""
+    """Draw four blots of paint, and the figure in ink on the paper between them."""
     paper, ink, key = palette.on_wild(PAPER), palette.on_wild(INK), card.face.key
     pen.plate((0, 0), SHEET, 0, paper)
     for color, (x, y) in zip(palette.fills, ((-1, -1), (1, -1), (-1, 1), (1, 1)), strict=True):

@@ -15,25 +15,26 @@ from bot.pictures.palettes import WHITE, Palette
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its pen
 FACE = 110, 165  # a little more, so that a face reaches below the edge
 RADIUS = 14  # of its corners
-CHOSEN = 27, -48  # where the sign of a chosen color is
+CHOSEN = 27, -48  # the position of the sign of a chosen color
 
 
 class Detail(IntEnum):
     """How much of a back is worth painting."""
 
     PLAIN = 0  # nearly all of it is below other cards
-    EMBLEM = 1  # it is small: fine lines would only be noise
+    EMBLEM = 1  # it is small, so fine lines would only be noise
     FINE = 2
 
 
 class CardStyle(Struct, frozen=True, eq=False):
     """A style of the cards. Everything is painted around the pen's origin, on `WIDTH` times `HEIGHT` units.
 
-    `face` and `wild` paint a card in a look up to its corners; letters on it have at least the given size in
-    units. `edge` paints the edge above them, in the color chosen for a wild if there is one, and `chosen` the
-    sign of this color. `back` paints a back with its edge. `hue` is the tone by which a color is recognized,
-    and `tones` are all tones of its cards in a look, with intermediate ones for soft edges; `back_tones` are
-    the tones of its backs. `figures` are the signs of the faces, and `pen` is how the pen is held.
+    `face` and `wild` paint a card with a palette up to its corners. Letters on it have at least the given
+    size in units. `edge` paints the edge above them, in the color chosen for a wild if there is one, and
+    `chosen` paints the sign of this color. `back` paints a back with its edge. `hue` is the tone by which a
+    color is recognized. `tones` are all tones of its cards with a palette, with intermediate tones for soft
+    edges. `back_tones` are the tones of its backs. `figures` are the signs of the faces, and `pen` creates
+    the pen.
     """
 
     face: Callable[[Pen, Card, Color, Palette, float], None]
@@ -49,7 +50,7 @@ class CardStyle(Struct, frozen=True, eq=False):
 
 
 def paint_outline(pen: Pen, size: Point, palette: Palette, line: str | None = None) -> None:
-    """The edge in a look with more contrast: white between black lines, or `line` for a wild."""
+    """Paint the edge for a palette with more contrast: white between black lines, or `line` for a wild."""
     width, height = size
     white = palette.edge if palette.is_dimmed else WHITE
     lines = ((1.5, "#000000"), (4, white), (5 if line else 2.5, line or "#000000"))

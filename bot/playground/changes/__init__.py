@@ -1,1 +1,1 @@
-"""Everything that can happen to the world: each change is checked, applied, and published."""
+"""All changes to the world. Each of them is checked, applied, and published."""

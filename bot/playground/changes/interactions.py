@@ -78,7 +78,8 @@ def create_interaction(
 
 
 def _owners(world: World, interaction: Interaction) -> dict[str, str]:
-    """The installations that the application acts for; for a message, its interaction's.
+    """Return the installations that the application acts for. For a message, these are the installations of
+    its interaction.
 
     Receiving and responding, "Authorizing Integration Owners Object".
     """
@@ -96,12 +97,12 @@ def _owners(world: World, interaction: Interaction) -> dict[str, str]:
 
 
 def is_only_of_user(interaction: Interaction) -> bool:
-    """Whether the application is not installed in this place, only to somebody's account."""
+    """Return whether the application is not installed in this place, but only in somebody's account."""
     return "0" not in interaction.owners
 
 
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
-    """Wait for the bot's answer; after three seconds, the interaction has failed."""
+    """Wait for the bot's answer. After three seconds, the interaction has failed."""
     if interaction.answer is None:
         deadline = interaction.created + world.interactions.patience
         await first_of(interaction.answered.wait(), world.clock.sleep_until(deadline))
@@ -115,7 +116,7 @@ async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
 
 
 def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
-    """The callback types an interaction allows."""
+    """Return the callback types that an interaction allows."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (CHOICES,)
     if interaction.type is InteractionType.COMMAND:
@@ -126,7 +127,7 @@ def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
 
 
 def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
-    """Apply the bot's only callback; returns the message it created or changed. Raises ApiError 50035."""
+    """Apply the bot's only callback. Returns the message it created or changed. Raises ApiError 50035."""
     check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}
@@ -137,7 +138,7 @@ def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Up
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
-    """Post a follow-up; the first one after a deferred response fills that response."""
+    """Post a follow-up. The first one after a deferred response fills that response."""
     _require_place(world, interaction)
     check_draft(world, draft)
     _require_clean(world, interaction, draft)
@@ -154,7 +155,8 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
 
 
 def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
-    """Make a message private where people may not use applications installed only to their accounts.
+    """Make a message private where people are not allowed to use applications installed only in their
+    accounts.
 
     Topics, "Permissions", `USE_EXTERNAL_APPS`.
     """
@@ -183,7 +185,7 @@ def erase_by_token(world: World, interaction: Interaction, message: Message) -> 
 
 
 def message_of_token(world: World, interaction: Interaction, name: str) -> Message:
-    """The message behind `@original` or an ID. Raises ApiError 10008 if there is none."""
+    """Return the message for `@original` or an ID. Raises ApiError 10008 if there is none."""
     message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
     if message is None and world.interactions.any_token_edits:
         found = interaction.channel.messages.get(_number(name))
@@ -196,10 +198,10 @@ def message_of_token(world: World, interaction: Interaction, name: str) -> Messa
 def _require_clean(
     world: World, interaction: Interaction, draft: MessageDraft, message: Message | None = None
 ) -> None:
-    """Raise ApiError 200000 if AutoMod blocks a public message from an application that is installed by
-    users but not in the server.
+    """Raise ApiError 200000 if AutoMod blocks a public message from an application that is installed by users
+    but not in the server.
 
-    Bots that are members are exempt; edits are checked, too (change log of 2024-06-27).
+    Bots that are members are exempt, and edits are checked, too (change log of 2024-06-27).
     """
     guild = interaction.channel.guild
     is_private = message.is_ephemeral if message is not None else MessageFlag.EPHEMERAL in draft.flags

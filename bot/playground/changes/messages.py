@@ -1,4 +1,4 @@
-"""Messages, their files, and reactions: drafts are checked, applied, and published."""
+"""Messages, their files, and reactions. Drafts are checked, applied, and published."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
-# Files: stored where the playground serves them, and measured if they are pictures
+# Files, which are stored where the playground serves them, and measured if they are pictures
 
 JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
@@ -45,7 +45,7 @@ JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 def filenames_after(
     message: Message | None, body: dict[str, Any], uploads: tuple[Upload, ...]
 ) -> frozenset[str]:
-    """The names of a message's files after `body` and `uploads` are applied."""
+    """Return the names of a message's files after `body` and `uploads` are applied."""
     kept = _kept_files(message.attachments if message else [], body)
     return frozenset(one.filename for one in kept) | {_renamed(upload, body)[0] for upload in uploads}
 
@@ -69,7 +69,7 @@ def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path)
 
 
 def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
-    """Replace a message's files with the ones `body` keeps, followed by the uploads."""
+    """Replace a message's files with the files that `body` keeps, followed by the uploads."""
     kept = _kept_files(message.attachments, body)
     for dropped in message.attachments:
         if dropped not in kept:
@@ -89,7 +89,7 @@ def _kept_files(attachments: list[Attachment], body: dict[str, Any]) -> list[Att
 
 
 def _renamed(upload: Upload, body: dict[str, Any]) -> tuple[str, str | None]:
-    """The name and the description that a request gives to its upload."""
+    """Return the name and the description that a request gives to its upload."""
     data = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
     return data.get("filename") or upload.filename, data.get("description")
 
@@ -112,7 +112,7 @@ def _store(
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, GIF, JPEG, or WebP in pixels, or None for anything else."""
+    """Return the width and height of a PNG, GIF, JPEG, or WebP in pixels, or None for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return struct.unpack(">II", content[16:24])
@@ -147,7 +147,7 @@ def _jpeg(content: bytes) -> tuple[int, int]:
     return width, height
 
 
-# Drafts: their limits are checked, and their mentions resolved
+# Drafts, whose limits are checked and whose mentions are resolved
 
 PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
 INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
@@ -178,12 +178,12 @@ class MessageDraft:
 
     @property
     def flags(self) -> MessageFlag:
-        """The flags a body may set."""
+        """The flags that a body can set."""
         return MessageFlag(self.body.get("flags") or 0) & SETTABLE_FLAGS
 
 
 def check_draft(world: World, draft: MessageDraft, message: Message | None = None, path: Path = ()) -> None:
-    """Raise ApiError 50035, 50006 or 40005 if a new message, or an edit of `message`, breaks a limit."""
+    """Raise ApiError 50035, 50006, or 40005 if a new message, or an edit of `message`, exceeds a limit."""
     uses_layout = asks_for_layout(draft.body) or (message is not None and message.uses_layout)
     check_message(draft.body, uses_layout, path)
     check_uploads(draft.body, draft.uploads, path)
@@ -233,8 +233,8 @@ def _check_conversion(body: dict[str, Any], message: Message | None, path: Path,
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
-    """The users and roles that a message pings: those mentioned and allowed, and the author of the message it
-    replies to.
+    """Return the users and roles that a message pings: those mentioned and allowed, and the author of the
+    message it replies to.
     """
     channel = message.channel
     spoken = _spoken(message.content, message.components)
@@ -249,7 +249,7 @@ def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
 
 
 def spoken_in(body: dict[str, Any]) -> str:
-    """The text that a request would show."""
+    """Return the text that a request would show."""
     return _spoken(body.get("content") or "", body.get("components") or [])
 
 
@@ -288,7 +288,7 @@ def _roles(channel: Channel, ids: list[int], may_ping_all: bool) -> Iterable[Rol
 def post(
     world: World, channel: Channel, author: User, draft: MessageDraft, number: int | None = None
 ) -> Message:
-    """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it.
+    """Post a checked draft. With the EPHEMERAL flag, only the user of its interaction sees it.
 
     `number` is its ID if it is the first message of a forum post.
     """
@@ -314,7 +314,7 @@ def post(
 
 
 def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool = True) -> Message:
-    """Apply a checked draft to a message; only the fields it names change."""
+    """Apply a checked draft to a message. Only the fields that it names change."""
     _apply(world, message, draft)
     message.flags = (message.flags | draft.flags & EDITABLE_FLAGS) & ~MessageFlag.LOADING
     invite_mentioned(world, message)
@@ -406,7 +406,7 @@ def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> Non
 
 
 def clear_reactions(world: World, message: Message, emoji: EmojiName | None = None) -> None:
-    """Remove all reactions, or all with one emoji."""
+    """Remove all reactions, or all reactions with one emoji."""
     if emoji is None:
         message.reactions.clear()
         _publish_reaction(world, "MESSAGE_REACTION_REMOVE_ALL", message, _reaction_payload(message))

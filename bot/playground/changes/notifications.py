@@ -1,4 +1,4 @@
-"""Notifications: whose phone a new message rings, and who joins a thread because of a mention."""
+"""Notifications: whose phone rings for a new message, and who joins a thread because of a mention."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.playground.world.world import Event, World
 
 
 def notify(world: World, message: Message) -> None:
-    """Notify everybody a new message concerns; edits and private messages notify nobody.
+    """Notify everybody whom a new message concerns. Edits and private messages notify nobody.
 
     Resources, "Default Message Notification Level" and "Message Flags" (SUPPRESS_NOTIFICATIONS).
     """
@@ -39,7 +39,7 @@ def notify(world: World, message: Message) -> None:
 
 
 def _listeners(channel: Channel) -> Iterator[User]:
-    """The people who may be notified: for messages in a thread, only its members."""
+    """Yield the people who can be notified. For messages in a thread, these are only its members."""
     if channel.guild is None:
         yield from (user for user in channel.recipients if not user.is_bot)
         return
@@ -56,7 +56,7 @@ def _is_mentioned(message: Message, guild: Guild, user: User) -> bool:
 
 
 def invite_mentioned(world: World, message: Message) -> None:
-    """Add everybody whom a message mentions by name to a thread; roles and @everyone add nobody."""
+    """Add everybody whom a message mentions by name to a thread. Roles and @everyone add nobody."""
     channel, author = message.channel, message.author
     if channel.thread is None or channel.parent is None or message.is_ephemeral:
         return

@@ -82,7 +82,7 @@ def add_event(world: World, event: ScheduledEvent) -> None:
 
 
 def change_event(world: World, event: ScheduledEvent) -> None:
-    """Change a scheduled event; a canceled one disappears."""
+    """Change a scheduled event. A canceled event disappears."""
     if event.status is EventStatus.CANCELED:
         event.guild.events.pop(event.id, None)
     _publish_event(world, "GUILD_SCHEDULED_EVENT_UPDATE", event)
@@ -99,7 +99,7 @@ def _publish_event(world: World, name: str, event: ScheduledEvent) -> None:
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
-    """Add a user to a server; if it is the bot, the whole server appears."""
+    """Add a user to a server. If the user is the bot, the whole server appears."""
     member = world.add_member(guild, user, roles)
     if user is world.bot:
         data = guild_create_json(guild, user, world.clock.now())
@@ -110,7 +110,7 @@ def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> 
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
-    """Remove a user from a server and its threads; if it is the bot, the whole server disappears."""
+    """Remove a user from a server and its threads. If the user is the bot, the whole server disappears."""
     del guild.members[user.id]
     for channel in guild.channels.values():
         if channel.thread is not None:
@@ -166,7 +166,7 @@ def open_thread(
     owner: User,
     kind: ChannelType = ChannelType.PUBLIC_THREAD,
 ) -> Channel:
-    """Open a thread in a channel, or under a message; then both have the same ID."""
+    """Open a thread in a channel or under a message. A thread under a message has the message's ID."""
     if isinstance(under, Message):
         thread = Channel(under.id, kind, name, under.channel.guild, under.channel)
         under.thread = thread
@@ -194,7 +194,7 @@ def remove_from_thread(world: World, thread: Channel, user: User) -> None:
 
 
 def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> None:
-    """Rename, archive, unarchive or lock a thread."""
+    """Rename, archive, unarchive, or lock a thread."""
     state = thread.thread
     if state is None:
         return
@@ -210,7 +210,7 @@ def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> Non
 
 
 def archive_idle(world: World) -> float | None:
-    """Archive the threads in which nobody has written for too long. Returns when the next one is due."""
+    """Archive the threads in which nobody has written for too long. Returns when the next thread is due."""
     now, due = world.clock.now(), list[float]()
     for thread in world.channels.values():
         state = thread.thread

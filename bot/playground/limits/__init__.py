@@ -1,1 +1,1 @@
-"""Discord's refusals: the limits of every field that a bot may send, and rules between fields."""
+"""Discord's refusals: the limits of every field that a bot can send, and rules between fields."""

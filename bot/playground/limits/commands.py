@@ -1,4 +1,4 @@
-"""Shape and rules of application commands (interactions, "Application Commands")."""
+"""The shape and rules of application commands (interactions, "Application Commands")."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOCALES = (
 
 
 def chat_name(value: Any, path: Path, errors: FormErrors) -> None:
-    """The name of a command or option: lowercase, no spaces, 1-32 characters."""
+    """The name of a command or option: lowercase, no spaces, and 1-32 characters."""
     known = FormErrors()
     text(32, 1)(value, path, known)
     if known.has_any():
@@ -108,12 +108,12 @@ def _command(value: Any, path: Path, errors: FormErrors) -> None:
 
 
 def check_command(body: Any) -> None:
-    """Raise ApiError 50035 if a command breaks a limit."""
+    """Raise ApiError 50035 if a command exceeds a limit."""
     check_form(_command, body, lambda value, errors: _check_one(value, (), errors))
 
 
 def check_commands(body: Any) -> None:
-    """Raise ApiError 50035 if the list of a bulk overwrite breaks a limit."""
+    """Raise ApiError 50035 if the list of a bulk overwrite exceeds a limit."""
     check_form(listed(_command, sum(MOST_OF_TYPE.values())), body, _check_list)
 
 

@@ -1,4 +1,4 @@
-"""Discord's API errors: HTTP status, code and message (topics, "Opcodes and Status Codes")."""
+"""Discord's API errors: HTTP status, code, and message (topics, "Opcodes and Status Codes")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ErrorCode:
 
 
 class ApiError(Exception):
-    """A request was refused. `extra` is merged into the response's JSON, `headers` into its headers."""
+    """A request was refused. `extra` is merged into the response's JSON, and `headers` into its headers."""
 
     def __init__(
         self, code: ErrorCode, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None
@@ -28,7 +28,7 @@ class ApiError(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """The response's JSON."""
+        """Return the response's JSON."""
         return {"message": self.code.message, "code": self.code.code, **self.extra}
 
 
@@ -94,7 +94,7 @@ class FormErrors:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def has_any(self) -> bool:
-        """Whether any error was recorded."""
+        """Return whether any error was recorded."""
         return bool(self.tree)
 
     def raise_if_any(self) -> None:

@@ -1,4 +1,6 @@
-"""Shapes of request bodies: small checks that combine, each recording errors under its path."""
+"""Shapes of request bodies: small checks that can be combined, each of which records errors under its
+path.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's refusals of messages and modals: shapes of their components, and rules between them."""
+"""Discord's refusals of messages and modals: the shapes of their components, and rules between them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CUSTOM_ID = text(100, 1)
 
 
 def is_symbol(text: str) -> bool:
-    """Whether a text looks like a Unicode emoji."""
+    """Return whether a text looks like a Unicode emoji."""
     if not text or len(text) > 32:
         return False
     return KEYCAP in text or text[0] in "\N{COPYRIGHT SIGN}\N{REGISTERED SIGN}" or text[0] >= FIRST_SYMBOL
@@ -56,7 +56,7 @@ def emoji(value: Any, path: Path, errors: FormErrors) -> None:
 
 
 def component_shape(required: dict[str, Shape], optional: dict[str, Shape]) -> Shape:
-    """A component with these fields and the `id` every component may have."""
+    """A component with these fields and the `id` that every component can have."""
     return record(required, {"id": number(0, 2**31 - 1), **optional})
 
 
@@ -90,7 +90,7 @@ _button = component_shape(
 
 
 def button(value: Any, path: Path, errors: FormErrors) -> None:
-    """A button; its style decides whether it needs a custom ID or a URL."""
+    """A button, whose style determines whether it needs a custom ID or a URL."""
     _button(value, path, errors)
     style = value.get("style")
     if style == LINK and not value.get("url"):
@@ -170,7 +170,7 @@ Placed = tuple[Path, dict[str, Any]]
 
 
 def walk(components: list[dict[str, Any]], path: Path = ("components",)) -> Iterator[Placed]:
-    """Every component with its path, parents first, in display order."""
+    """Yield every component with its path, parents first, in display order."""
     for index, component in enumerate(components):
         yield from _with_inside(component, (*path, index))
 
@@ -186,7 +186,7 @@ def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
 
 
 def check_ids(placed: list[Placed], errors: FormErrors) -> None:
-    """Custom IDs and component IDs must be unique within a message."""
+    """Check that custom IDs and component IDs are unique within a message."""
     for name, code, sentence in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
@@ -200,7 +200,7 @@ def check_ids(placed: list[Placed], errors: FormErrors) -> None:
 
 
 def check_selects(placed: list[Placed], errors: FormErrors) -> None:
-    """A select's bounds must fit its options, and option values must be unique."""
+    """Check that a select's bounds fit its options, and that option values are unique."""
     for path, component in placed:
         if component["type"] not in SELECTS:
             continue
@@ -237,7 +237,7 @@ def _check_select_options(path: Path, options: list[dict[str, Any]], high: int, 
 
 
 def check_totals(placed: list[Placed], errors: FormErrors) -> None:
-    """A message has at most 40 components, nested ones included, and 4000 characters of text."""
+    """Check that a message has at most 40 components, including nested ones, and 4000 characters of text."""
     if len(placed) > MOST_COMPONENTS:
         errors.add(
             ("components",),
@@ -253,7 +253,7 @@ def check_totals(placed: list[Placed], errors: FormErrors) -> None:
 
 
 def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The pictures and files a component shows, each with its path inside the component."""
+    """Yield the pictures and files that a component shows, each with its path inside the component."""
     kind = component["type"]
     if kind in (THUMBNAIL, FILE):
         name = "media" if kind == THUMBNAIL else "file"
@@ -264,7 +264,7 @@ def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]
 
 
 def check_files(placed: list[Placed], filenames: frozenset[str], errors: FormErrors) -> None:
-    """Every `attachment://name` must name a file of the message."""
+    """Check that every `attachment://name` names a file of the message."""
     for path, component in placed:
         for inside, media in media_of(component):
             scheme, _, name = media["url"].partition("://")
@@ -330,13 +330,13 @@ _SHAPES = {uses_layout: _shape(uses_layout) for uses_layout in (False, True)}
 
 
 def asks_for_layout(body: dict[str, Any]) -> bool:
-    """Whether a body sets the flag IS_COMPONENTS_V2."""
+    """Return whether a body sets the flag IS_COMPONENTS_V2."""
     flags = body.get("flags")
     return isinstance(flags, int) and bool(flags & IS_COMPONENTS_V2)
 
 
 def check_message(body: Any, uses_layout: bool, path: Path = ()) -> None:
-    """Raise ApiError 50035 if a body breaks a limit."""
+    """Raise ApiError 50035 if a body exceeds a limit."""
 
     def under_path(value: Any, _: Path, errors: FormErrors) -> None:
         _SHAPES[uses_layout](value, path, errors)
@@ -444,7 +444,7 @@ _modal = record(
 
 
 def check_modal(body: Any, path: Path = ()) -> None:
-    """Raise ApiError 50035 if a modal breaks a limit."""
+    """Raise ApiError 50035 if a modal exceeds a limit."""
 
     def under_path(value: Any, _: Path, errors: FormErrors) -> None:
         _modal(value, path, errors)

@@ -1,1 +1,1 @@
-"""The server for bots and browsers: REST, the gateway, files, and the page."""
+"""The server for bots and browsers: the REST API, the gateway, files, and the page."""

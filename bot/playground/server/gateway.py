@@ -62,7 +62,6 @@ _IN_DIRECT: dict[str, Intent] = {
 
 
 def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
-    """Whether a session with these intents receives an event, and its bot can see the channel."""
     if event.name == "INTERACTION_CREATE":
         return True
     is_direct = event.guild is None or event.reader is not None
@@ -72,7 +71,7 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
 
 
 def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
-    """The data of an event, without parts that only the message content intent reveals."""
+    """Return whether a session with these intents receives an event, and its bot can see the channel."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data
     is_own = event.message.author is bot or bot in event.message.mentions.users
@@ -91,7 +90,7 @@ class Wire(Protocol):
     """The connection that currently carries a session."""
 
     def send(self, packet: dict[str, Any]) -> None:
-        """Send a packet after all earlier ones."""
+        """Send a packet after all earlier packets."""
         ...
 
     async def close(self, code: int) -> None:
@@ -119,7 +118,7 @@ class Session:
     _sent: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_REPLAYED), repr=False)
 
     def covers(self, guild_id: int | None) -> bool:
-        """Whether this shard serves a server; direct messages (None) belong to shard 0."""
+        """Return whether this shard serves a server. Direct messages (None) belong to shard 0."""
         return (0 if guild_id is None else (guild_id >> 22) % self.shards) == self.shard
 
     def dispatch(self, name: str, data: dict[str, Any]) -> int:
@@ -132,7 +131,7 @@ class Session:
         return self.sequence
 
     def can_resume(self, sequence: int, now: float) -> bool:
-        """Whether everything after `sequence` is still stored, and the connection was lost recently
+        """Return whether everything after `sequence` is still stored, and the connection was lost recently
         enough.
         """
         is_kept = not self._sent or self._sent[0]["s"] <= sequence + 1
@@ -182,7 +181,7 @@ class CloseWith(Exception):
 
 
 class Connection:
-    """A client's websocket: reads its commands and writes packets in order."""
+    """A client's websocket, which reads its commands and writes packets in order."""
 
     def __init__(self, gateway: Gateway, request: web.Request) -> None:
         self._gateway = gateway
@@ -209,7 +208,7 @@ class Connection:
         return self._socket
 
     def send(self, packet: dict[str, Any]) -> None:
-        """Send a packet after all earlier ones."""
+        """Send a packet after all earlier packets."""
         self._packets.put_nowait(packet)
 
     async def close(self, code: int) -> None:
@@ -356,7 +355,7 @@ APPLICATION_FLAGS = 0
 
 
 class Gateway:
-    """Sessions and connections of the gateway, and the controls tests use on them."""
+    """The gateway's sessions and connections, and the controls that tests use on them."""
 
     def __init__(self, world: World, log: WireLog) -> None:
         self.world = world
@@ -395,16 +394,16 @@ class Gateway:
         self.flowing.clear()
 
     def release(self) -> None:
-        """Send everything held back."""
+        """Send everything that was held back."""
         self.flowing.set()
 
     async def disconnect(self, code: int = 4000) -> None:
-        """Close every connection with a code; 1000 and 1001 also end the sessions."""
+        """Close every connection with a code. 1000 and 1001 also end the sessions."""
         for connection in tuple(self.connections):
             await connection.close(code)
 
     def cut(self) -> None:
-        """Drop every connection without closing it, as a network failure does."""
+        """Drop every connection without closing it, like a network failure."""
         for connection in tuple(self.connections):
             connection.abort()
 
@@ -413,13 +412,13 @@ class Gateway:
         self._broadcast({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, is_resumable: bool) -> None:
-        """Send INVALID_SESSION on every connection; sessions end unless they are resumable."""
+        """Send INVALID_SESSION on every connection. Sessions end unless they are resumable."""
         for session in self.sessions.values():
             session.is_over = not is_resumable
         self._broadcast({"op": INVALID_SESSION, "d": is_resumable})
 
     def may_identify(self, shard: int) -> bool:
-        """Count an IDENTIFY and return whether it is allowed now."""
+        """Count an IDENTIFY and return whether it is currently allowed."""
         self.identifies_left -= 1
         now, key = self.world.clock.now(), shard % self.max_concurrency
         is_early = now - self._identified.get(key, -self.identify_gap) < self.identify_gap

@@ -12,7 +12,7 @@ INVALID = (401, 403, 429)
 
 @dataclass
 class Exchange:
-    """A request and its response; `path` is the part after /api/v10, still percent-encoded."""
+    """A request and its response. `path` is the part after /api/v10, still percent-encoded."""
 
     at: float
     method: str
@@ -45,7 +45,7 @@ class Dispatch:
 
 @dataclass(frozen=True)
 class GatewayCommand:
-    """A packet a client sent over the gateway: IDENTIFY, RESUME, a heartbeat."""
+    """A packet that a client sent over the gateway: IDENTIFY, RESUME, or a heartbeat."""
 
     at: float
     opcode: int
@@ -53,7 +53,9 @@ class GatewayCommand:
 
 
 class WireLog:
-    """Requests, dispatches, and gateway commands in order; if `keep` is given, only the last ones of each."""
+    """Requests, dispatches, and gateway commands in order. If `keep` is given, only that many of each are
+    kept.
+    """
 
     def __init__(self, keep: int | None = None) -> None:
         self.exchanges: deque[Exchange] = deque(maxlen=keep)
@@ -61,7 +63,7 @@ class WireLog:
         self.commands: deque[GatewayCommand] = deque(maxlen=keep)
 
     def requests(self, method: str | None = None, path: str = "") -> list[Exchange]:
-        """The requests with this method whose path matches the pattern somewhere."""
+        """Return the requests with this method whose path matches the pattern somewhere."""
         wanted = re.compile(path)
         return [
             exchange
@@ -70,15 +72,15 @@ class WireLog:
         ]
 
     def invalid(self) -> list[Exchange]:
-        """The requests that Discord counts toward a ban: 401, 403, and 429 (topics, "Rate Limits")."""
+        """Return the requests that Discord counts toward a ban: 401, 403, and 429 (topics, "Rate Limits")."""
         return [exchange for exchange in self.exchanges if exchange.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
-        """The dispatches with this name."""
+        """Return the dispatches with this name."""
         return [dispatch for dispatch in self.dispatches if dispatch.name == name]
 
     def sent(self, opcode: int) -> list[GatewayCommand]:
-        """The packets with this opcode that clients have sent."""
+        """Return the packets with this opcode that clients have sent."""
         return [command for command in self.commands if command.opcode == opcode]
 
     def clear(self) -> None:

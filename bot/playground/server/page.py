@@ -33,7 +33,7 @@ _OF_PLACES = ("GUILD", "CHANNEL", "THREAD")
 
 
 def places_json(person: Person) -> Json:
-    """The user, the other people, the bot's languages, and every place this person sees."""
+    """Return the user, the other people, the bot's languages, and every place that this person sees."""
     world, moderator = person.world, Moderator(person)
     seen = list(person.channels())
     guilds = [
@@ -63,17 +63,17 @@ def _channel_json(person: Person, channel: Channel) -> Json:
 
 
 def history_json(person: Person, channel: Channel) -> list[Json]:
-    """The messages of a channel, oldest first, including this person's private ones."""
+    """Return the messages of a channel, oldest first, including this person's private ones."""
     return [seen_message_json(person, message) for message in person.sees(channel)]
 
 
 def seen_message_json(person: Person, message: Message) -> Json:
-    """A message with this person's own reactions marked."""
+    """Return a message with this person's own reactions marked."""
     return message_json(message, person.user, person.world.clock.now())
 
 
 def packet_for(person: Person, event: Event) -> Json | None:
-    """The change that an event makes on a person's page, or None if it does not reach them."""
+    """Return the change that an event makes on a person's page, or None if it does not reach them."""
     if event.name == COMMANDS_CHANGED:
         return {"kind": "places", **places_json(person)}
     if not person.is_shown(event):
@@ -91,7 +91,7 @@ def packet_for(person: Person, event: Event) -> Json | None:
 
 
 def languages(world: World) -> list[str]:
-    """The locales in which the bot's commands are written, beginning with its source language."""
+    """Return the locales in which the bot's commands are written, beginning with its source language."""
     translated = set[str]().union(*map(_locales, world.commands.all(None)))
     return [SOURCE_LOCALE, *sorted(translated - {SOURCE_LOCALE})]
 
@@ -109,7 +109,7 @@ def _account_json(user: User) -> Json:
 
 
 class WindowActions:
-    """The requests of a page, each carried out by its person."""
+    """The requests of a page, each of which is carried out by its person."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
@@ -126,16 +126,16 @@ class WindowActions:
         return await _ACTIONS[request["action"]](self, request)
 
     async def visit(self, request: Json) -> Any:
-        """Open a channel; returns its messages."""
+        """Open a channel. Returns its messages."""
         return history_json(self._person, self._person.channel)
 
     async def jump(self, request: Json) -> Any:
-        """Reload the open channel, without its private messages; returns its messages."""
+        """Reload the open channel, without its private messages. Returns its messages."""
         self._person.jump_to_present()
         return history_json(self._person, self._person.channel)
 
     async def commands(self, request: Json) -> Any:
-        """The slash commands available in a channel, and the entries of Apps menus there."""
+        """Return the slash commands available in a channel, and the entries of Apps menus there."""
         return [*self._person.commands(), *self._person.menu()]
 
     async def slash(self, request: Json) -> Any:
@@ -148,7 +148,7 @@ class WindowActions:
         return self._answer_json(await self._person.use_menu(request["words"], target))
 
     async def autocomplete(self, request: Json) -> Any:
-        """The choices for what has been typed so far."""
+        """Return the choices for what has been typed so far."""
         values = self._values(request)
         return list(await self._person.autocomplete(request["words"], request["focused"], **values))
 
@@ -239,7 +239,7 @@ class WindowActions:
         return {name: self._thing(value) for name, value in request.get("values", {}).items()}
 
     def _thing(self, value: Any) -> Any:
-        """Resolve a user, role, channel, or file that a page names; anything else is returned unchanged."""
+        """Resolve a user, role, channel, or file that a page names. Anything else is returned unchanged."""
         if isinstance(value, list):
             return [self._thing(item) for item in value]
         if not isinstance(value, dict):
@@ -377,7 +377,7 @@ class Window:
 
 
 class PageServer:
-    """Adds the page to a playground; each person's window is `/?as=` followed by their handle."""
+    """Adds the page to a playground. Each person's window is `/?as=` followed by their handle."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -387,7 +387,7 @@ class PageServer:
         """Whether a window shows private messages from before it was opened; used for screenshots."""
 
     def add_routes(self, app: web.Application) -> None:
-        """Serve the page, its files and its websocket."""
+        """Serve the page, its files, and its websocket."""
         app.router.add_get("/", self._page)
         app.router.add_get("/page/{name}", self._file)
         app.router.add_get("/window", self._window)
@@ -421,7 +421,7 @@ class PageServer:
 
 
 def address_of(place: Playground, name: str, channel: Channel | None = None) -> str:
-    """The address of somebody's window, opened at a channel if one is given."""
+    """Return the address of somebody's window, opened at a channel if one is given."""
     return f"http://127.0.0.1:{place.port}/?as={name}" + (f"#{channel.id}" if channel else "")
 
 

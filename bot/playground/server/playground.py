@@ -1,4 +1,4 @@
-"""The playground's server: REST, gateway, and CDN of a world on a loopback port."""
+"""The playground's server: the REST API, gateway, and CDN of a world on a loopback port."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AVATAR = (
 class Playground:
     """A world that can be connected to: `async with Playground(world) as place`.
 
-    Routes may be added to `app` before the server starts. `port` 0 picks a free one.
+    Routes can be added to `app` before the server starts. `port` 0 means any free port.
     """
 
     def __init__(self, world: World, port: int = 0, keep: int | None = None) -> None:
@@ -75,7 +75,7 @@ class Playground:
         }
 
     def person(self, who: User | str) -> Person:
-        """A person who can act, given by user or handle."""
+        """Return a person who can act, given by user or handle."""
         return Person(self.world, who if isinstance(who, User) else self.world.user(who))
 
     @asynccontextmanager
@@ -91,7 +91,9 @@ class Playground:
             self.rest.faults.remove(fault)
 
     async def until(self, holds: Callable[[], bool], within: float | None = HANGS_AFTER_SECONDS) -> None:
-        """Return once `holds()`, checked after each event; raises TimeoutError after `within` seconds."""
+        """Return once `holds()` is True, which is checked after each event. Raises TimeoutError after
+        `within` seconds.
+        """
         async with asyncio.timeout(within):
             while not holds():
                 await first_of(self.world.feed.change(), asyncio.sleep(0.05))

@@ -39,23 +39,23 @@ class CommandRegistry:
         self._scopes: dict[Scope, dict[int, Command]] = {}
 
     def all(self, scope: Scope) -> list[Command]:
-        """The commands of one scope."""
+        """Return the commands of one scope."""
         return list(self._of(scope).values())
 
     def seen_in(self, guild: Scope) -> Iterator[Command]:
-        """The commands available in a server, with its own before the global ones; None means direct
-        messages.
+        """Yield the commands available in a server, with its own commands before the global ones. None means
+        direct messages.
         """
         if guild is not None:
             yield from self._of(guild).values()
         yield from self._of(None).values()
 
     def get(self, scope: Scope, command: int) -> Command | None:
-        """One command by its ID."""
+        """Return a command by its ID."""
         return self._of(scope).get(command)
 
     def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:
-        """Replace all commands of a scope; a command with a known type and name keeps its ID."""
+        """Replace all commands of a scope. A command with a known type and name keeps its ID."""
         old = self._of(scope)
         known = {_key(command): command for command in old.values()}
         kept = [self._complete(scope, body, known.get(_key(body))) for body in bodies]
@@ -63,7 +63,7 @@ class CommandRegistry:
         return kept
 
     def upsert(self, scope: Scope, body: Command) -> tuple[Command, bool]:
-        """Create a command, or replace the existing one of its type and name; also returns whether it is
+        """Create a command, or replace the existing command of its type and name. Also returns whether it is
         new.
         """
         old = next((one for one in self._of(scope).values() if _key(one) == _key(body)), None)
@@ -107,7 +107,7 @@ def _key(command: Command) -> tuple[int, str]:
 
 
 class InteractionRegistry:
-    """All interactions whose token may still be used."""
+    """All interactions whose token can still be used."""
 
     def __init__(self, clock: WorldClock) -> None:
         self.patience = ANSWER_WITHIN
@@ -126,7 +126,9 @@ class InteractionRegistry:
             del self._by_token[oldest.token]
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction of a callback; 10062 if unknown or too old, 40060 if already answered."""
+        """Return the interaction of a callback. The error is 10062 if unknown or too old, and 40060 if
+        already answered.
+        """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
             raise ApiError(UNKNOWN_INTERACTION)
@@ -137,7 +139,9 @@ class InteractionRegistry:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a webhook route; 50027 after 15 minutes, 10015 if it isn't answered yet."""
+        """Return the interaction of a webhook route. The error is 50027 after 15 minutes, and 10015 if it
+        isn't answered yet.
+        """
         interaction = self._by_token.get(token)
         if interaction is None or self._is_expired(interaction):
             raise ApiError(INVALID_TOKEN)
@@ -146,7 +150,7 @@ class InteractionRegistry:
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Whether the time for a callback has passed."""
+        """Return whether the time for a callback has passed."""
         if interaction.answer is not None:
             return interaction.answer.has_failed
         return self._clock.now() - interaction.created > self.patience
@@ -156,5 +160,5 @@ class InteractionRegistry:
 
 
 def new_token() -> str:
-    """A random token as long as Discord's."""
+    """Return a random token as long as Discord's."""
     return secrets.token_urlsafe(120)

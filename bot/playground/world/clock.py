@@ -12,7 +12,7 @@ DISCORD_EPOCH = 1_420_070_400_000
 
 
 class WorldClock:
-    """Unix time in seconds; `skip` jumps ahead and wakes all sleepers."""
+    """Unix time in seconds. `skip` jumps ahead and wakes all sleepers."""
 
     def __init__(self, source: Callable[[], float] = time.time) -> None:
         self._source = source
@@ -64,7 +64,7 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
-        """An ID for the current time, greater than all earlier ones."""
+        """Return an ID for the current time, greater than all earlier IDs."""
         of_now = (int(self._clock.now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(of_now, self._last + 1)
         return self._last

@@ -60,9 +60,7 @@ EVERYONE_DEFAULT = (
 
 @dataclass(frozen=True)
 class Notification:
-    """A push notification: for which message, in which channel, and whether the message is meant for its
-    reader.
-    """
+    """A push notification: the message, its channel, and whether the message is meant for its reader."""
 
     message: int
     channel: int
@@ -72,7 +70,7 @@ class Notification:
 
 @dataclass(eq=False)
 class User:
-    """A Discord account; `name` is the unique handle, `display_name` is what others see."""
+    """A Discord account. `name` is the unique handle, and `display_name` is what others see."""
 
     id: int
     name: str
@@ -94,7 +92,7 @@ class User:
 
 @dataclass(eq=False)
 class Role:
-    """A role of a server; higher positions outrank lower ones."""
+    """A role of a server. Higher positions outrank lower ones."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""Servers (guilds in Discord's API), channels and threads, their permissions, and their messages."""
+"""Servers (guilds in Discord's API), channels, and threads, their permissions, and their messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SPOKEN = (ChannelType.VOICE, ChannelType.STAGE_VOICE)
 
 @dataclass(eq=False)
 class ThreadState:
-    """The extra state of a thread; durations in minutes, times in seconds since 1970."""
+    """The extra state of a thread. Durations are in minutes, and times in seconds since 1970."""
 
     owner: User
     created: float
@@ -48,17 +48,21 @@ class ThreadState:
 
     @property
     def idle_at(self) -> float:
-        """When it will be archived unless somebody writes there; edits don't count (topics, "Threads")."""
+        """When the thread will be archived unless somebody writes there. Edits don't count (topics,
+        "Threads").
+        """
         return self.last_active + 60 * self.auto_archive
 
     def is_archived(self, now: float) -> bool:
-        """Whether it was archived explicitly, or has been inactive for its auto-archive duration."""
+        """Return whether the thread was archived explicitly, or has been inactive for its auto-archive
+        duration.
+        """
         return self.archived_at is not None or now >= self.idle_at
 
 
 @dataclass(eq=False)
 class Channel:
-    """A channel of a server, a thread, a direct message or a group of people."""
+    """A channel of a server, a thread, a direct message, or a group of people."""
 
     id: int
     type: ChannelType
@@ -83,7 +87,7 @@ class Channel:
         return self.type is ChannelType.PRIVATE_THREAD
 
     def overwrites_of(self, *targets: int) -> list[Overwrite]:
-        """The existing overwrites for these roles or members."""
+        """Return the existing overwrites for these roles or members."""
         return [self.overwrites[target] for target in targets if target in self.overwrites]
 
 
@@ -119,7 +123,7 @@ class EventStatus(IntEnum):
 
 @dataclass(eq=False)
 class ScheduledEvent:
-    """An event of a server at a `place` outside of Discord; times in seconds since 1970."""
+    """An event of a server at a `place` outside of Discord. Times are in seconds since 1970."""
 
     id: int
     guild: Guild = field(repr=False)
@@ -175,31 +179,31 @@ class Guild:
 
     @property
     def is_community(self) -> bool:
-        """Whether it has the features of a Community, such as its own language."""
+        """Whether the server has the features of a Community, such as its own language."""
         return COMMUNITY in self.features
 
     @property
     def locale(self) -> str:
-        """Its `preferred_locale`, which only a Community can choose (resources, "Guild Object")."""
+        """The server's `preferred_locale`, which only a Community can choose (resources, "Guild Object")."""
         return self.chosen_locale if self.is_community else "en-US"
 
     def become_community(self, locale: str = "en-US") -> None:
-        """Make it a Community with this language."""
+        """Make the server a Community with this language."""
         self.chosen_locale = locale
         if not self.is_community:
             self.features.append(COMMUNITY)
 
     def blocks(self, text: str) -> bool:
-        """Whether AutoMod finds one of the server's blocked words in a text."""
+        """Return whether AutoMod finds one of the server's blocked words in a text."""
         return any(re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE) for word in self.blocked_words)
 
     def has(self, user: User) -> bool:
-        """Whether a user is a member."""
+        """Return whether a user is a member."""
         return user.id in self.members
 
 
 def guild_permissions(member: Member) -> Permission:
-    """The permissions a member's roles grant server-wide."""
+    """Return the permissions that a member's roles grant server-wide."""
     if member.guild.owner is member.user:
         return EVERYTHING
     granted = NONE
@@ -209,18 +213,18 @@ def guild_permissions(member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """A user's permissions in a channel; none in a private thread they are not in, and none for
-    non-members.
+    """Return a user's permissions in a channel. There are none in a private thread they are not in, and none
+    for non-members.
     """
     granted = granted_in(channel, user)
     return NONE if _is_shut_out(channel, user, granted) else granted
 
 
 def granted_in(channel: Channel, user: User) -> Permission:
-    """The permissions that roles and overwrites grant a user in a channel, even in a private thread without
-    them.
+    """Return the permissions that roles and overwrites grant a user in a channel, even in a private thread
+    without them.
 
-    A thread uses its parent's; non-members have no permissions.
+    A thread uses its parent's permissions, and non-members have none.
     """
     if channel.guild is None:
         return EVERYTHING if user in channel.recipients else NONE
@@ -235,7 +239,7 @@ def granted_in(channel: Channel, user: User) -> Permission:
 
 
 def everyones_permissions(channel: Channel) -> Permission:
-    """The permissions of @everyone in a channel of a server."""
+    """Return the permissions of @everyone in a channel of a server."""
     if channel.guild is None:
         return NONE
     everyone, place = channel.guild.everyone, channel.parent or channel
@@ -246,7 +250,7 @@ def everyones_permissions(channel: Channel) -> Permission:
 
 
 def may_open(channel: Channel, user: User) -> bool:
-    """Whether a user may read the messages of a channel."""
+    """Return whether a user can read the messages of a channel."""
     held = permissions_in(channel, user)
     return Permission.VIEW_CHANNEL in held and (channel.type not in SPOKEN or Permission.CONNECT in held)
 
@@ -310,7 +314,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file of a message: `path` is its key in `World.files`, `url` serves it, `length` is in bytes."""
+    """A file of a message. `path` is its key in `World.files`, `url` serves it, and `length` is in bytes."""
 
     id: int
     filename: str
@@ -334,7 +338,7 @@ class Mentions:
 
 @dataclass(eq=False)
 class Message:
-    """A message; `owner` is the only reader of an ephemeral one."""
+    """A message. `owner` is the only reader of an ephemeral message."""
 
     id: int
     channel: Channel = field(repr=False)
@@ -435,6 +439,6 @@ class Interaction:
         self.answered.set()
 
     def keep(self, message: Message) -> None:
-        """Let this token edit a message; the first becomes the original."""
+        """Let this token edit a message. The first message becomes the original."""
         self.original = self.original or message
         self.messages[message.id] = message

@@ -1,9 +1,9 @@
 """A world as JSON, so that a playground can continue where it stopped.
 
-Everything with an ID is written separately, and referred to by kind and ID: messages and the interactions
-they come from form chains that are too long to nest. Values without a JSON form are written as `{"$": kind,
-"of": content}`. Kinds are only looked up in the lists below, so a file from elsewhere can't name anything
-else, let alone run it.
+Everything with an ID is written separately, and referred to by kind and ID, because messages and the
+interactions they come from form chains that are too long to nest. Values without a JSON form are written as
+`{"$": kind, "of": content}`. Kinds are only looked up in the lists below, so a file from an untrusted source
+can't name anything else, let alone run it.
 """
 
 from __future__ import annotations
@@ -106,13 +106,13 @@ def _key(thing: Any) -> Key:
 
 
 class _Writer:
-    """Turns values into JSON; `found` are the things they refer to."""
+    """Turns values into JSON. `found` holds the things that they refer to."""
 
     def __init__(self) -> None:
         self.found: dict[Key, Any] = {}
 
     def state(self, thing: object) -> dict[str, Any]:
-        """The fields of a thing, without the source of its time, which every new clock has."""
+        """Return the fields of a thing, without the source of its time, which every new clock has."""
         return {name: self.written(value) for name, value in vars(thing).items() if not callable(value)}
 
     def written(self, value: Any) -> Any:
@@ -144,7 +144,7 @@ class _Writer:
 
 
 class _Reader:
-    """Turns JSON into values; `things` are the things that can be referred to."""
+    """Turns JSON into values. `things` holds the things that can be referred to."""
 
     def __init__(self, things: Mapping[Key, Any]) -> None:
         self._things = things

@@ -68,7 +68,7 @@ BOT_DEFAULT = (
 
 
 class World:
-    """Users, servers, channels, and what the playground's application owns."""
+    """Users, servers, channels, and everything that belongs to the playground's application."""
 
     def __init__(
         self, clock: WorldClock | None = None, token: str | None = None, bot_name: str = "UNO"
@@ -104,14 +104,14 @@ class World:
         return user
 
     def user(self, name: str) -> User:
-        """The account with this handle. Raises KeyError if there is none."""
+        """Return the account with this handle. Raises KeyError if there is none."""
         for user in self.users.values():
             if user.name == name:
                 return user
         raise KeyError(name)
 
     def is_playable(self, user: User) -> bool:
-        """Whether a window may be opened as this user: a person who is in a server."""
+        """Return whether a window can be opened as this user, who must be a person in a server."""
         return not user.is_bot and any(guild.has(user) for guild in self.guilds.values())
 
     def add_guild(
@@ -122,7 +122,7 @@ class World:
         locale: str = "en-US",
         bot_permissions: Permission | None = BOT_DEFAULT,
     ) -> Guild:
-        """Create a server owned by the first member; the bot joins unless `bot_permissions` is None.
+        """Create a server owned by the first member. The bot joins unless `bot_permissions` is None.
 
         A `locale` other than English makes it a Community, because only Communities can choose their
         language.
@@ -172,7 +172,7 @@ class World:
         return self._keep(thread)
 
     def direct_channel(self, one: User, other: User) -> Channel:
-        """The direct message channel of two users, created on first use."""
+        """Return the direct message channel of two users, which is created on first use."""
         for channel in self.channels.values():
             if channel.type is ChannelType.DIRECT and set(channel.recipients) == {one, other}:
                 return channel
@@ -180,7 +180,7 @@ class World:
         return self._keep(channel)
 
     def add_group(self, name: str, people: Iterable[User]) -> Channel:
-        """Create a group of people; no bot can be in one."""
+        """Create a group of people. A bot can't be a member of a group."""
         return self._keep(Channel(self.snowflakes.next(), ChannelType.GROUP, name, recipients=tuple(people)))
 
     def overwrite(
@@ -197,7 +197,7 @@ class World:
             self.files.pop(attachment.path, None)
 
     def emoji(self, emoji_id: int) -> Emoji | None:
-        """An uploaded emoji, from the application or any server."""
+        """Return an uploaded emoji, from the application or any server."""
         if emoji_id in self.emojis:
             return self.emojis[emoji_id]
         return next(

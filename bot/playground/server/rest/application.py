@@ -43,7 +43,7 @@ async def read_gateway(call: RestCall) -> dict[str, Any]:
 
 
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
-    """The gateway's URL, the recommended number of shards, and the session starts that are left."""
+    """The gateway's URL, the recommended number of shards, and the remaining session starts."""
     limit = {
         "total": call.gateway.identifies_a_day,
         "remaining": max(0, call.gateway.identifies_left),
@@ -59,7 +59,7 @@ async def read_self(call: RestCall) -> dict[str, Any]:
 
 
 async def read_user(call: RestCall) -> dict[str, Any]:
-    """Any user; 10013 if unknown."""
+    """Any user, or error 10013 if unknown."""
     return user_json(call.user())
 
 
@@ -269,7 +269,7 @@ async def delete_command(call: RestCall) -> None:
 
 
 async def list_permissions(call: RestCall) -> list[Any]:
-    """A server's command permissions; here there are none."""
+    """A server's command permissions, of which there are none here."""
     _scope(call)
     return []
 
@@ -295,7 +295,9 @@ def _command(call: RestCall) -> Command:
 
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:
-    """The bot's only callback, within three seconds: 10062 if it is late, 40060 for a second one."""
+    """The bot's only callback, within three seconds. The error is 10062 if it is late, and 40060 for a second
+    one.
+    """
     interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
     message = respond(call.world, interaction, call.body, call.uploads)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
@@ -304,7 +306,7 @@ async def create_callback(call: RestCall) -> dict[str, Any] | None:
 
 
 async def create_followup(call: RestCall) -> dict[str, Any]:
-    """Post a follow-up; 50027 if the token has expired."""
+    """Post a follow-up. The error is 50027 if the token has expired."""
     return call.as_json(follow_up(call.world, _interaction(call), _response_draft(call)))
 
 

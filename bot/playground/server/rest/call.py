@@ -45,7 +45,9 @@ VIA = {"Via": "1.1 google"}
 
 @dataclass(frozen=True)
 class RateLimit:
-    """`most` requests in `window` seconds for each scope, which the groups of `path` capture."""
+    """A limit of `most` requests in `window` seconds for each scope. The scope is captured by the groups of
+    `path`.
+    """
 
     methods: tuple[str, ...]
     path: str
@@ -75,7 +77,7 @@ _REST = RateLimit((), "", 1_000_000, 1.0)
 
 @dataclass
 class RateWindow:
-    """The current window of a bucket; it starts with its first request."""
+    """The current window of a bucket, which starts with its first request."""
 
     closes: float = 0.0
     used: int = 0
@@ -90,7 +92,7 @@ class RateWindow:
 
 
 class RateLimits:
-    """Counts requests by bucket; `per_second` is the bot's global limit, if any."""
+    """Counts requests by bucket. `per_second` is the bot's global limit, if any."""
 
     def __init__(
         self, clock: WorldClock, rules: Sequence[RateLimit] = UNLIMITED, per_second: int | None = None
@@ -102,7 +104,7 @@ class RateLimits:
         self._second = RateWindow()
 
     def admit(self, method: str, path: str) -> dict[str, str]:
-        """Count a request and return its rate limit headers. Raises ApiError 429 if it is one too many."""
+        """Count a request and return its rate limit headers. Raises ApiError 429 if the limit is exceeded."""
         if path.startswith("/interactions/"):
             return VIA
         now = self._clock.now()
@@ -137,14 +139,16 @@ class RateLimits:
 
 
 class OldEdits:
-    """Messages older than an hour allow three edits in six seconds per channel (30046)."""
+    """Counts edits of messages older than an hour. Discord allows three in six seconds per channel
+    (30046).
+    """
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._windows: dict[int, RateWindow] = {}
 
     def admit(self, message: Message) -> None:
-        """Count an edit of a message. Raises ApiError 30046 if it is one too many."""
+        """Count an edit of a message. Raises ApiError 30046 if the limit is exceeded."""
         now = self._clock.now()
         if now - message.created <= OLD_AFTER:
             return
@@ -165,7 +169,7 @@ class Nonces:
         self._messages: dict[str, Message] = {}  # oldest first
 
     def find(self, form: Mapping[str, Any]) -> Message | None:
-        """The earlier message with the same nonce, if `enforce_nonce` is set.
+        """Return the earlier message with the same nonce, if `enforce_nonce` is set.
 
         Raises ApiError 10008 if it was deleted (discord-api-docs, pull request #6647).
         """
@@ -226,7 +230,7 @@ class FaultRule:
     """Whether the request takes effect first, so that only its response is late or lost."""
 
     def take(self, exchange: Exchange) -> bool:
-        """Whether the rule applies to a request; counts each application."""
+        """Return whether the rule applies to a request, and count each application."""
         fits = self.method in (None, exchange.method) and re.search(self.path, exchange.path)
         if not fits or self.times == 0:
             return False
@@ -256,7 +260,7 @@ class FaultInjector:
         self._faults.clear()
 
     def delay(self, seconds: float) -> Hook:
-        """A hook that delays a request by seconds of the world's clock."""
+        """Return a hook that delays a request by seconds of the world's clock."""
 
         async def hook(_: Exchange) -> None:
             await self._clock.sleep(seconds)
@@ -271,7 +275,7 @@ class FaultInjector:
 
 
 def refuse(status: int, code: int = 0, sentence: str = "fault of the playground") -> Hook:
-    """A hook that responds with an error."""
+    """Return a hook that responds with an error."""
 
     async def hook(_: Exchange) -> None:
         raise ApiError(ErrorCode(status, code, sentence))
@@ -280,7 +284,7 @@ def refuse(status: int, code: int = 0, sentence: str = "fault of the playground"
 
 
 async def drop(_: Exchange) -> None:
-    """A hook that drops the connection instead of responding."""
+    """Drop the connection instead of responding."""
     raise Dropped
 
 
@@ -319,15 +323,15 @@ class RestCall:
         return self.body if isinstance(self.body, dict) else {}
 
     def id_of(self, name: str) -> int:
-        """An ID from the path; 50035 if it is not a number."""
+        """Return an ID from the path. The error is 50035 if it is not a number."""
         return _number(name, self.params[name])
 
     def asked(self, name: str, default: int) -> int:
-        """A number from the query; 50035 if it is not a number."""
+        """Return a number from the query. The error is 50035 if it is not a number."""
         return _number(name, self.query[name]) if name in self.query else default
 
     def guild(self) -> Guild:
-        """The server in the path; 10004 if unknown, 50001 if the bot is not in it."""
+        """Return the server in the path. The error is 10004 if unknown, and 50001 if the bot is not in it."""
         guild = self.world.guilds.get(self.id_of("guild_id"))
         if guild is None:
             raise ApiError(UNKNOWN_GUILD)
@@ -336,14 +340,15 @@ class RestCall:
         return guild
 
     def user(self) -> User:
-        """The user in the path; 10013 if unknown."""
+        """Return the user in the path. The error is 10013 if unknown."""
         user = self.world.users.get(self.id_of("user_id"))
         if user is None:
             raise ApiError(UNKNOWN_USER)
         return user
 
     def channel(self, *needed: Permission) -> Channel:
-        """The channel in the path; 10003 if unknown, 50001 if hidden, 50013 if a permission is missing.
+        """Return the channel in the path. The error is 10003 if unknown, 50001 if hidden, and 50013 if a
+        permission is missing.
 
         A voice or stage channel without CONNECT counts as hidden, and so does a private thread without the
         bot.
@@ -359,14 +364,14 @@ class RestCall:
         return channel
 
     def message(self, *needed: Permission) -> Message:
-        """The message in the path; 10008 if unknown or ephemeral."""
+        """Return the message in the path. The error is 10008 if unknown or ephemeral."""
         message = self.channel(*needed).messages.get(self.id_of("message_id"))
         if message is None:
             raise ApiError(UNKNOWN_MESSAGE)
         return message
 
     def holds(self, channel: Channel, permission: Permission) -> bool:
-        """Whether the bot may do something in a channel."""
+        """Return whether the bot has a permission in a channel."""
         return permission in permissions_in(channel, self.world.bot)
 
     def require_awake(self, channel: Channel) -> None:
@@ -375,7 +380,7 @@ class RestCall:
             raise ApiError(THREAD_ARCHIVED)
 
     def as_json(self, message: Message) -> dict[str, Any]:
-        """A message as the bot sees it."""
+        """Return a message as the bot sees it."""
         return message_json(message, self.world.bot, self.now)
 
 
@@ -392,7 +397,7 @@ Route = tuple[str, str, Callable[[RestCall], Awaitable[Any]]]
 
 
 async def read_body(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
-    """The JSON and files of a request; 50109 if the JSON is invalid."""
+    """Read the JSON and files of a request. The error is 50109 if the JSON is invalid."""
     if not request.can_read_body:
         return None, ()
     if request.content_type.startswith("multipart/"):

@@ -65,7 +65,7 @@ async def list_roles(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def list_members(call: RestCall) -> list[dict[str, Any]]:
-    """The members of a server; 50001 without the members intent."""
+    """The members of a server. The error is 50001 without the members intent."""
     if Intent.GUILD_MEMBERS not in call.gateway.allowed_intents:
         raise ApiError(MISSING_ACCESS)
     after, limit = call.asked("after", 0), call.asked("limit", 1)
@@ -74,7 +74,7 @@ async def list_members(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def read_member(call: RestCall) -> dict[str, Any]:
-    """A member of a server; 10007 if that user is not in it."""
+    """A member of a server. The error is 10007 if the user is not in it."""
     return member_json(_member(call))
 
 
@@ -86,7 +86,7 @@ async def remove_member(call: RestCall) -> None:
 
 
 async def add_role(call: RestCall) -> None:
-    """Add a role below the bot's own to a member."""
+    """Add a role below the bot's own role to a member."""
     member, role = _member(call), _role(call)
     _require_rank(call, member.guild, Permission.MANAGE_ROLES, role.position)
     if role not in member.roles:
@@ -94,7 +94,7 @@ async def add_role(call: RestCall) -> None:
 
 
 async def remove_role(call: RestCall) -> None:
-    """Remove a role below the bot's own from a member."""
+    """Remove a role below the bot's own role from a member."""
     member, role = _member(call), _role(call)
     _require_rank(call, member.guild, Permission.MANAGE_ROLES, role.position)
     change_roles(call.world, member.guild, member.user, [one for one in member.roles if one is not role])
@@ -143,7 +143,7 @@ async def read_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
-    """Rename, archive, unarchive, or lock a thread; other channels cannot be changed here."""
+    """Rename, archive, unarchive, or lock a thread. Other channels cannot be changed here."""
     channel = call.channel()
     state = channel.thread
     if state is None:
@@ -169,7 +169,7 @@ async def delete_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def open_from_message(call: RestCall) -> RestResult:
-    """Open a public thread under a message; 160004 if it already has one."""
+    """Open a public thread under a message. The error is 160004 if it already has a thread."""
     message = call.message(Permission.CREATE_PUBLIC_THREADS)
     _require_parent(message.channel)
     check_form(_NEW, call.form)
@@ -181,7 +181,9 @@ async def open_from_message(call: RestCall) -> RestResult:
 
 
 async def open_alone(call: RestCall) -> RestResult:
-    """Open a thread in a channel, private by default; in a forum, a post with its first message."""
+    """Open a thread in a channel, which is private by default. In a forum, open a post with its first
+    message.
+    """
     if call.channel().type is ChannelType.FORUM:
         return _open_post(call)
     check_form(_NEW, call.form)
@@ -199,7 +201,7 @@ async def open_alone(call: RestCall) -> RestResult:
 
 
 def _open_post(call: RestCall) -> RestResult:
-    """Open a post in a forum; its first message has the ID of the thread."""
+    """Open a post in a forum. Its first message has the ID of the thread."""
     forum = call.channel(Permission.SEND_MESSAGES)
     check_form(_NEW_POST, call.form)
     draft = MessageDraft(call.form["message"], call.uploads)
@@ -241,7 +243,7 @@ async def remove_self(call: RestCall) -> None:
 
 
 async def read_thread_member(call: RestCall) -> dict[str, Any]:
-    """A member of a thread; 10007 if the user is not in it."""
+    """A member of a thread. The error is 10007 if the user is not in it."""
     thread = _thread(call.channel())
     user = call.user()
     if thread.thread is None or user.id not in thread.thread.members:

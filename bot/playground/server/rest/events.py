@@ -1,4 +1,4 @@
-"""The scheduled events of servers; only events outside of Discord, as the bot creates them."""
+"""The scheduled events of servers. Only events outside of Discord exist here."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def create_event(call: RestCall) -> dict[str, Any]:
 
 
 async def read_event(call: RestCall) -> dict[str, Any]:
-    """One event; 10070 if unknown."""
+    """A scheduled event. The error is 10070 if unknown."""
     return scheduled_json(_event(call))
 
 
@@ -106,7 +106,7 @@ def _event(call: RestCall) -> ScheduledEvent:
 
 
 def _require_changeable(call: RestCall, event: ScheduledEvent) -> None:
-    """Raise ApiError 50013 unless the bot may change an event; CREATE_EVENTS is enough for its own."""
+    """Raise ApiError 50013 unless the bot can change an event. CREATE_EVENTS is enough for its own events."""
     held = guild_permissions(event.guild.members[call.world.bot.id])
     is_own = event.creator is call.world.bot
     if not held & (MAY_CHANGE_OWN if is_own else Permission.MANAGE_EVENTS):

@@ -1,4 +1,4 @@
-"""Messages in channels, with their reactions: create, read, edit, delete, pin, react."""
+"""Messages in channels, with their reactions: create, read, edit, delete, pin, and react."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from bot.playground.world.places import Channel, ChannelType, Message
 
 
 async def create_message(call: RestCall) -> dict[str, Any]:
-    """Post in a channel, a thread or a direct message."""
+    """Post in a channel, a thread, or a direct message."""
     channel = call.channel()
     if channel.type in (ChannelType.CATEGORY, ChannelType.FORUM):
         raise ApiError(NOT_A_TEXT_CHANNEL)
@@ -54,7 +54,9 @@ async def create_message(call: RestCall) -> dict[str, Any]:
 
 
 async def list_messages(call: RestCall) -> list[dict[str, Any]]:
-    """The newest messages, or those before or after one; none without READ_MESSAGE_HISTORY."""
+    """The newest messages, or the messages before or after a given one. There are none without
+    READ_MESSAGE_HISTORY.
+    """
     channel = call.channel()
     if not call.holds(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -73,7 +75,9 @@ async def read_message(call: RestCall) -> dict[str, Any]:
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
-    """Edit the bot's own message; 50005 for somebody else's, 30046 for too many edits of old messages."""
+    """Edit the bot's own message. The error is 50005 for somebody else's message, and 30046 for too many
+    edits of old messages.
+    """
     message = call.message()
     if message.author is not call.world.bot:
         raise ApiError(NOT_THE_AUTHOR)
@@ -85,7 +89,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_message(call: RestCall) -> None:
-    """Delete a message; for somebody else's, MANAGE_MESSAGES is needed."""
+    """Delete a message. For somebody else's message, MANAGE_MESSAGES is needed."""
     message = call.message()
     if message.author is not call.world.bot and not call.holds(message.channel, Permission.MANAGE_MESSAGES):
         raise ApiError(MISSING_PERMISSIONS)
@@ -143,7 +147,7 @@ def _require_voice(call: RestCall, channel: Channel) -> None:
 
 
 def _require_reachable(call: RestCall, user: User) -> None:
-    """Raise ApiError 50007 if somebody blocked the bot, and 50278 if they take no messages or share no
+    """Raise ApiError 50007 if somebody blocked the bot, and 50278 if they accept no messages or share no
     server.
     """
     if user is call.world.bot:
@@ -175,7 +179,7 @@ def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
 
 
 async def add_own(call: RestCall) -> None:
-    """React as the bot; a new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
+    """React as the bot. A new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
     message, emoji = _target(call)
     call.require_awake(message.channel)
     if emoji not in message.reactions:

@@ -1,4 +1,4 @@
-"""The REST server: every route of the API, and how a request is answered."""
+"""The REST server: every route of the API, and how requests are answered."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _response(answer: RestResult, headers: dict[str, str]) -> web.Response:
     if answer.status == 204:
         return web.Response(status=204, headers=headers)
     body = json.dumps(answer.body, separators=(",", ":")).encode()
-    # discord.py reads JSON only from this exact content type, without a charset
+    # discord.py reads JSON only from this exact content type, without a charset.
     return web.Response(
         body=body, status=answer.status, headers={**headers, "Content-Type": "application/json"}
     )
