@@ -68,7 +68,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 
     try:
         from uvloop import new_event_loop
-    except ImportError:  # on Windows
+    except ImportError:  # uvloop doesn't exist on Windows
         return asyncio.new_event_loop
     return new_event_loop
 

@@ -63,7 +63,8 @@ log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # time between two attempts to clear deleted data from the write-ahead log
 MOVED_SECONDS = 2.0  # time between two checks for tables that another process has taken over
-GAPS_SECONDS = 300.0  # the same for unused bytes of the file; each attempt reads the whole file
+# time between two attempts to clear unused bytes of the file; each attempt reads the whole file
+GAPS_SECONDS = 300.0
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost if somebody deletes the write-ahead log
 HEIR_SECONDS = 1.0  # time at shutdown to find out whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # time at shutdown for running saves and messages

@@ -133,7 +133,7 @@ class FeatureHandler(Handler):
     @classmethod
     @abstractmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
-        """Create it for the running program."""
+        """Create the handler for the running program."""
 
     def chores(self) -> Iterable[Chore]:
         """Return the background work of this feature. The default is none."""
@@ -169,8 +169,8 @@ class Feature(Struct, frozen=True):
     transaction that closes a table, with the channel and the last state, which is None if it is unreadable.
     `person_deleted` is called in the transaction that deletes a person's data, before the deletion. `recount`
     rebuilds the feature's data from stored results, as part of `make ratings`. `fill` does the same after the
-    update that introduced the feature. `offers` are actions for a finished game. Each gets a button wherever
-    that game is shown. An offer in `for_newcomers` gets a button in every lobby and in the help. `pointers`
+    update that introduced the feature. `offers` are actions for a finished game. Each gets a button on every
+    screen of that game. An offer in `for_newcomers` gets a button in every lobby and in the help. `pointers`
     are the only sentences that name its commands on other screens, by topic. `replaced` maps commands (or
     groups) of older versions to the command that replaces them, or to a sentence.
     """

@@ -94,7 +94,7 @@ class Redaction:
         for secret in self.secrets:
             if len(secret) >= SHORT:
                 text = text.replace(secret, REDACTED)
-            else:  # as part of a word, it would mutilate the word
+            else:  # within a word, this would replace parts of the word
                 text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", REDACTED, text)
         return SECRET_SHAPES.sub(
             lambda found: (found[found.lastgroup] if found.lastgroup else "") + REDACTED, text

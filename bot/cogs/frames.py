@@ -87,7 +87,7 @@ def _without_surrogates(text: str) -> str:
 # missing.
 
 Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
-VALUES: dict[int, type] = {3: str, 4: int, 5: bool}  # by the type of an option
+VALUES: dict[int, type] = {3: str, 4: int, 5: bool}  # Python types by the type of an option
 IDS = (6, 7, 8, 9)  # types of options that are people, channels, and roles
 COMMANDS = (2, 4)  # types of interactions: a command, and a request for suggestions
 

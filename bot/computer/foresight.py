@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 GOING_OUT = 1_000.0  # more than anything else
-KEPT = -0.5  # for keeping a drawn card that could be played
+KEPT = -0.5  # the value of keeping a drawn card that could be played
 MOST_FOLLOW_UPS = 3
 LIKELY_TO_FIT = 0.4  # the share of a hand that will fit after it is flipped
-NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # for stopping an opponent who has this many cards
-RIVAL_OUT, SELF_OUT = 12.0, -25.0  # for knocking out an opponent or itself (K4)
+NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # the value of stopping an opponent who has this many cards
+RIVAL_OUT, SELF_OUT = 12.0, -25.0  # the values of knocking out an opponent, and of being knocked out (K4)
 DUEL_DECIDED = 40.0  # the bonus for that if only two were left
 
 

@@ -135,7 +135,7 @@ PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs for plays, followed by out
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
 MOST_TOLD = 255  # maximum number of cards in the pile
-NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # for the hands of the seats in the inputs
+NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # used for the hands of the seats in the inputs
 # The input for a seat that has just drawn on a color. It decreases with every card that the seat draws after
 # that.
 FRESH = 12
@@ -264,8 +264,8 @@ class Sight:
             yield sum(sum(faces[len(NUMBERS) :]) for faces in by_color)
 
     def _needs(self) -> list[int]:
-        """Return how far this seat and the leading opponent are from the target, and where the leader
-        sits.
+        """Return the distances of this seat and of the leading opponent from the target, and the leader's
+        seat.
         """
         public = self._view.public
         if public.rules.scoring is not Scoring.WINNER_COLLECTS:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 USUAL_HAND = 7.0  # unit for counts of cards
 MOST_POINTS = 50.0  # unit for points of cards
 DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how close a player with this many cards is to going out
-HIDDEN_DANGER = 0.6  # for a player whose number of cards is hidden
+HIDDEN_DANGER = 0.6  # the same for a player whose number of cards is hidden
 EVEN = 1 / 4  # the average share of a color
 
 

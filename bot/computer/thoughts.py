@@ -38,7 +38,7 @@ class Why(StrEnum):
     JUMPED_IN = "jumped_in"
     BLUFFED = "bluffed"
     STOPPED = "stopped"  # a player was about to go out
-    SWAPPED = "swapped"  # for a shorter hand
+    SWAPPED = "swapped"  # hands were swapped for a shorter one
     LACKED = "lacked"  # a player had drawn on the color
     BEST_COLOR = "best_color"
     KEPT_WILD = "kept_wild"

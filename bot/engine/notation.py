@@ -2,7 +2,7 @@
 
 Small records (decisions, effects, events) are objects tagged with their `type`. A card is its code, a pile is
 one string of codes in order, and the rules are the options that differ from their defaults. `FORMAT` is
-raised whenever the form changes. Version 1.0.0 wrote format 5.
+incremented whenever the form changes. Version 1.0.0 wrote format 5.
 """
 
 from __future__ import annotations

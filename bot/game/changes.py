@@ -255,8 +255,8 @@ def start(
 ) -> Change:
     """Start the match for the host. Raises RulesError if these rules don't allow this number of players.
 
-    If the match can't start, everybody but the host is told the reason first. People in `left_out` who have
-    not agreed to the rules lose their seats, and so do their guests.
+    If the match can't start, everybody but the host gets the reason first. People in `left_out` who have not
+    agreed to the rules lose their seats, and so do their guests.
     """
     lobby = lobby_of(state)
     lobby = lobby.agree(by) if by in lobby.expected else lobby
@@ -437,9 +437,10 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def wait_for_vacation(state: TableState, vacation: Vacation, now: float) -> Change:
-    """End a turn after a vacation, with the time that was left when it began, at least an hour.
+    """Continue a turn after a vacation, with the time that was left when the vacation began, or with an hour
+    if that is more.
 
-    If the turn waits already, its clock goes on as soon as the player is back.
+    If the turn is already waiting, its clock continues as soon as the player is back.
     """
     seat, full = match_of(state).table.decider, state.seconds_left
     assert seat is not None

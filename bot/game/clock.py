@@ -58,7 +58,7 @@ class Deadlines:
         self._running: tuple[float, float] | None = None
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
-        self._paused_at: float | None = None  # on the monotonic clock
+        self._paused_at: float | None = None  # time of the pause on the monotonic clock
         self._interruptions = Interruption(0)
 
     @property
@@ -176,10 +176,10 @@ async def time_up(session: GameSession, services: Services, seen: int) -> None:
 
 
 async def note_returns(sessions: Iterable[GameSession], services: Services) -> None:
-    """Let the clocks that wait for a vacation go on if it has ended early."""
+    """Restart the clocks that wait for a vacation which has ended early."""
     now = services.clock.now()
     for session in [session for session in sessions if session.state.away_until > now]:
-        with suppress(GameError):  # the table has moved on
+        with suppress(GameError):  # the table has changed since
             await _note_return(session, services, session.revision)
 
 

@@ -52,7 +52,7 @@ def moments_of(steps: Iterable[Step]) -> Moments:
 class Highlights(Struct, frozen=True):
     """The best highlight of each kind so far, and the values needed to evaluate the next step.
 
-    `owed` maps a seat to the time when it began to owe a call. `awaited` is the seat that has been to move
+    `owed` maps a seat to the time when it began to owe a call. `awaited` is the seat whose turn it has been
     since `since`. `largest` maps a seat to its largest hand in this round.
     """
 

@@ -75,7 +75,7 @@ class QuietHours(StrEnum):
 
 
 VACATION_SECONDS = 7.0 * DAY_SECONDS  # per person and season
-# The least that one vacation takes: each may give a table an hour, so many short ones would stall it.
+# The shortest vacation. Each vacation can give a table an extra hour, so many short ones would stall it.
 LEAST_SECONDS = 3_600.0
 
 
@@ -103,9 +103,9 @@ class Vacation(Struct, frozen=True):
         return replace(self, until=now, used=self._used_by(max(now, self.since + LEAST_SECONDS)))
 
     def begun(self, now: float, days: int) -> Vacation | None:
-        """A vacation of this many days from now on, which continues the current one, if any.
+        """Begin a vacation of this many days, which continues the current vacation, if any.
 
-        None if too few days are left.
+        Returns None if too few days are left.
         """
         before, seconds = replace(self, used=self._used_by(max(now, self.since))), float(days * DAY_SECONDS)
         if seconds > before.left(now):
@@ -114,7 +114,9 @@ class Vacation(Struct, frozen=True):
         return Vacation(since, now + seconds, _season(now), VACATION_SECONDS - before.left(now) + seconds)
 
     def _used_by(self, end: float) -> float:
-        """How many seconds the person has used in the vacation's season if it ends at `end`."""
+        """Return how many seconds the person has used in the vacation's season if the vacation ends
+        at `end`.
+        """
         return max(0.0, self.used - max(0.0, self.until - end))
 
 

@@ -84,7 +84,7 @@ class RankingBook:
     ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns the new displayed ratings of each rated seat, everywhere and in its
+        """Count a match. Returns the new displayed ratings of each rated seat, both everywhere and in its
         server.
         """
         periods = keys_of(match.ended_at)

@@ -159,11 +159,11 @@ class GameSession:
         self._tasks = Tasks()
         self.hold(Snapshot(saved.state))
         self.races: Races = {}
-        self._presses: dict[int, int] = {}  # by account; presses that are not stored yet
+        self._presses: dict[int, int] = {}  # presses that are not stored yet, by account
         # The reason for closing, if the store has the table as closed.
         self._closed = saved.closed or TableClosed(CloseReason.UNKNOWN)
         self.shown = saved.shown
-        self._timer: Timer | None = None  # for storing the shown messages
+        self._timer: Timer | None = None  # the timer for storing the shown messages
         self.is_asleep = False
         self.is_elsewhere = False  # whether another process runs the table now
 

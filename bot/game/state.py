@@ -72,21 +72,22 @@ class Stage(StrEnum):
 
 
 class TableState(Struct, frozen=True):
-    """The complete stored state of a table; every change gets a revision of its own.
+    """The complete stored state of a table. Every change gets its own revision.
 
-    `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the
-    people who agree to end the table; they are cleared after each round. `totals` are the scores after each
-    round of the match. `is_public` if everybody in the server could read the channel when the table opened;
-    `is_group` if the bot is not a member there and others can see it. `is_void` if the match doesn't count:
-    it has guests, a moderator removed somebody, or it was ended. `dealt_in` are the accounts to which the
-    match was dealt. `given_up` are the seats that their players have left to bots, until they come back.
-    `seal` is for the next deal, or None until the next deal at a table that an older version opened. `rated`
-    has the seats whose ratings the finished match has changed, and by how much; `honors` lists everything
-    else it has earned: a sign, the English name, and the seat; `is_counted` if it counts toward rankings;
-    `match_number` identifies it from then on (0 if an older version ended it). `began` is the revision that
-    dealt the match, 0 if an older version dealt it; `is_prolonged` if the player to move has taken more time
-    (A9); `away_until` is the end of the vacation that this turn waits for, 0 for none; `rules_since` is the
-    revision since which the rules have been in force.
+    `deadline` is when the clock runs out, in seconds since the epoch (UTC), or None for never. `votes` holds
+    the people who agree to end the table. It is cleared after each round. `totals` holds the scores after
+    each round of the match. `is_public` is set if everybody in the server could read the channel when the
+    table opened. `is_group` is set if the bot is not a member there and other people can see it. `is_void` is
+    set if the match doesn't count, because it has guests, a moderator removed somebody, or it was ended.
+    `dealt_in` holds the accounts to which the match was dealt. `given_up` holds the seats that their players
+    have left to bots, until they come back. `seal` is the seal of the next deal, or None until the next deal
+    at a table that an older version opened. `rated` has the seats whose ratings were changed by the finished
+    match, and the differences. `honors` lists the other achievements: a sign, the English name, and the seat.
+    `is_counted` is set if the match counts toward rankings. `match_number` identifies the finished match (0
+    if an older version ended it). `began` is the revision that dealt the match, or 0 if an older version
+    dealt it. `is_prolonged` is set if the player to move has taken more time (A9). `away_until` is the end of
+    the vacation that this turn waits for, or 0 if there is none. `rules_since` is the revision at which the
+    rules were last changed.
     """
 
     id: int

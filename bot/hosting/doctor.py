@@ -120,7 +120,7 @@ async def _open_tables(settings: Settings) -> OpenTables:
 
 
 def program_finding(file: Path) -> Finding:
-    """Check what the operator's player program could read."""
+    """Check what the operator's player program can read."""
     if not has_sandbox():
         says = f"{file.name} can read this account's files, the token too; install bubblewrap"
         return Finding("program", True, says, is_doubtful=True)

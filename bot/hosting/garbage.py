@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Self
 
 FULL = 2  # the oldest generation
-LONG_SECONDS = 0.01  # of CPU time for a full collection
+LONG_SECONDS = 0.01  # CPU time of a full collection
 # Collections of the middle generation before a full one. With the default of ten, a full collection takes 60
 # ms.
 MIDDLE_ONES = 3

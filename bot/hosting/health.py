@@ -197,7 +197,7 @@ class Checks(Struct, frozen=True):
 
 
 MOST_CONNECTIONS = 8  # open connections; if there are more, the oldest is closed
-CONNECTION_SECONDS = 10.0  # for request and response
+CONNECTION_SECONDS = 10.0  # seconds for request and response
 FRESH_SECONDS = 1.0  # a result is reused for this long, because checks write to the database
 LONGEST_QUESTION = 8_192  # bytes
 

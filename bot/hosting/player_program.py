@@ -51,14 +51,15 @@ T = TypeVar("T")
 
 ANSWER_SECONDS = 2.0
 TOURNAMENT_SECONDS = 30.0  # a tournament keeps all processors busy
-START_SECONDS = 10.0  # until its first line, because an interpreter and a network might have to be loaded
+# time until its first line, because an interpreter and a network might have to be loaded
+START_SECONDS = 10.0
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
 # Linux ends the program first when memory runs out. It has no core files, 256 open files, and low priority.
 # Its address space is not limited, because WebAssembly reserves many gigabytes of it.
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec raises each of them
-SHOWN = 80  # characters of a program's line in the log
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec can raise any of these
+SHOWN = 80  # number of characters of a program's line that are logged
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")  # read only
 
 
@@ -79,7 +80,7 @@ class PlayerProgram(ComputerPlayer):
         self._received = b""
         self._asked = 0
         self._faults = 0  # consecutive faults
-        self._closed_until = 0.0  # on the monotonic clock
+        self._closed_until = 0.0  # time on the monotonic clock
 
     async def ask(self, view: SeatView) -> Move | None:
         """Return the program's move, or None if it doesn't answer in time. Questions wait for each other.
@@ -203,7 +204,7 @@ class PlayerProgram(ComputerPlayer):
         assert self._process is not None
         assert self._process.stdout is not None
         out, due = self._process.stdout.fileno(), time.monotonic() + seconds
-        ready = select.poll()  # unlike select(), it takes any file number
+        ready = select.poll()  # unlike select(), poll() accepts any file number
         ready.register(out, select.POLLIN)
         while b"\n" not in self._received:
             if len(self._received) > LONGEST_LINE:
@@ -217,7 +218,7 @@ class PlayerProgram(ComputerPlayer):
         try:
             return read_from_program(line)
         except UNREADABLE as error:
-            said = ascii(str(error)[:SHOWN])  # it may quote the line
+            said = ascii(str(error)[:SHOWN])  # the error might quote the line
             raise ProgramFault(f"its line can't be read: {said}") from error
 
     def _end(self) -> None:
@@ -240,7 +241,9 @@ def has_sandbox() -> bool:
 
 
 def can_be_sandboxed(file: Path) -> bool:
-    """Whether bubblewrap works on this machine, not only exists: many containers forbid what it needs."""
+    """Return whether bubblewrap works on this machine. It might be installed but unusable, because many
+    containers forbid what it needs.
+    """
     command = [*sandboxed(file)[:-1], "true"]
     try:
         subprocess.run(command, check=True, capture_output=True, timeout=START_SECONDS)  # noqa: S603

@@ -40,7 +40,7 @@ class Supervisor:
         """Run these chores during the body."""
         chores = tuple(chores)
         for chore in chores:
-            self._failures.labels(chore.name)  # so that the series exists before the first failure
+            self._failures.labels(chore.name)  # this creates the series before the first failure
         tasks = [asyncio.create_task(self._keep_going(chore), name=chore.name) for chore in chores]
         try:
             yield

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 TICK_SECONDS = 0.25
-LAGS_KEPT = 40  # so that a blocked loop is reported for ten more seconds
+LAGS_KEPT = 40  # a blocked loop is reported for ten more seconds
 WORST_LAG_SECONDS = 1.0
 # after this time, the process counts as frozen, because others might have acted in the meantime
 STANDSTILL_SECONDS = 5.0
@@ -152,8 +152,8 @@ class Watchman:
             guarded.registry.go_on(Interruption.STANDSTILL)
 
     async def until_sure(self) -> None:
-        """Wait until it is known whether another process has our tables; if it has them, the database is
-        barred by then.
+        """Wait until it is known whether another process has our tables. If it has them, the database has
+        been barred by then.
         """
         self.loop_watch.look()
         await self._is_sure.wait()

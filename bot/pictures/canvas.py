@@ -349,7 +349,7 @@ LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
 # colors in a PNG file; the smaller number is used if its size or photographs make it too large
 TONES, FEWER_TONES = 255, 64
-MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
+MOST_PIXELS = 600_000  # the limit for all tones, because a larger picture would have to be encoded twice
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 

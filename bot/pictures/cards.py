@@ -15,7 +15,7 @@ from bot.pictures.styles.style import CHOSEN, RADIUS, WIDTH, Detail
 LEAST_FINE = 80  # pixels; the smallest back drawn with fine lines, which would only be noise on smaller backs
 LEAST_LETTER = 23  # pixels; 11.5 on a phone, where pictures have half their size
 TILT = -5  # degrees, for the card on top
-BLUR, DROP = 0.05, 0.065  # of a shadow, in card widths
+BLUR, DROP = 0.05, 0.065  # blur and offset of a shadow, in card widths
 
 
 def card_image(

@@ -27,7 +27,7 @@ def _leaf() -> list[Point]:
 
 
 def _drop() -> list[Point]:
-    radius, rise = 0.78, 1.42  # of the round part, and of the tip above its center
+    radius, rise = 0.78, 1.42  # the radius of the round part, and the height of the tip above its center
     tangent = acos(radius / rise)
     angles = (tangent + (2 * pi - 2 * tangent) * step / 24 for step in range(25))
     round_part = [(radius * sin(angle), 0.27 - radius * cos(angle)) for angle in angles]
@@ -84,7 +84,7 @@ def spark(pen: Pen, radius: float, fill: str) -> None:
 Symbol = Callable[[Pen, str, str], None]
 
 
-Symbols = Mapping[str, Symbol]  # by key of a face
+Symbols = Mapping[str, Symbol]  # symbols by the key of a face
 
 
 class Figures(Struct, frozen=True, eq=False):

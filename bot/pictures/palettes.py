@@ -23,7 +23,7 @@ AMBER = MEDALS[0]
 FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
 VEIL = "#3A4152"  # over unplayable wilds
-BACK = "#2B3357"  # of face-down cards
+BACK = "#2B3357"  # the color of face-down cards
 # Behind initials, for people without a photo
 DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 GLOW = 0.12, 0.32  # the strength of the light around a table, from the outside in
@@ -62,7 +62,7 @@ class Palette(Struct, frozen=True, eq=False):
         return _dim(color, fill) if self.is_dimmed else fill
 
     def on_wild(self, tone: str | Color) -> str:
-        """Return how a tone, or a color next to others, looks on a wild."""
+        """Return the version of a tone, or of a color next to others, that is used on a wild."""
         plain = self._plain(tone) if isinstance(tone, Color) else tone
         return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
 

@@ -96,9 +96,10 @@ class TurnScene(Struct, frozen=True):
 
 
 class BaredHand(Struct, frozen=True):
-    """A hand in a replay; `score` is None before anybody has points, `is_out` if the player no longer plays.
+    """A hand in a replay. `score` is None before anybody has points, and `is_out` is set if the player no
+    longer plays.
 
-    `is_closed` if the reader follows somebody else: then the cards lie face down.
+    `is_closed` is set if the reader follows somebody else. The cards are then face down.
     """
 
     person: Portrait
@@ -109,7 +110,7 @@ class BaredHand(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True):
-    """A moment of a finished match, like `TableScene`, but with open hands, or with one of them."""
+    """A step of a finished match, like `TableScene`, but with all hands open, or one of them."""
 
     hands: tuple[BaredHand, ...]
     top: Card

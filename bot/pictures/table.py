@@ -322,7 +322,7 @@ OPEN_STEPS = _Steps(0.55, 0.94)  # less if even small cards don't fit
 
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The top card at the side, and a row for each seat with its cards, open or face down."""
+    """Draw the top card at the side, and a row for each seat with its cards, face up or face down."""
     palette = sided(palette, scene.top.side)
     line = next(line for most, line in LINES if len(scene.hands) <= most)
     height = max(LEAST_HEIGHT, line.height * len(scene.hands) + 2 * REPLAY_PADDING)
@@ -374,7 +374,7 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
 
 
 def _closed_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette: Palette) -> None:
-    """Face-down cards as high as open ones, and their number."""
+    """Draw face-down cards as high as face-up cards, and their number."""
     if not hand.cards:
         return
     back = back_image(largest * 2 // 3, palette.style)

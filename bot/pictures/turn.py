@@ -243,9 +243,9 @@ class _Rows(Struct, frozen=True):
     """The rows of a hand. `lift` is how much lower unplayable cards are."""
 
     rows: tuple[Cards, ...]
-    width: int  # of a card
+    width: int  # width of a card
     lift: int
-    step: float  # from card to card
+    step: float  # distance from card to card
 
     @property
     def height(self) -> int:
@@ -259,8 +259,8 @@ ONE_ROW = 88  # height in units, for any number of cards
 TOP, MARGIN = 9, 6  # above the cards, and next to them
 A_ROW = 16  # number of cards
 FEW, FEW_WIDTH, ROW_WIDTH, ROWS_WIDTH = 6, 44, 42, 36
-PITCH = 60  # from row to row
-WIDEST_STEP = 1.07  # in card widths
+PITCH = 60  # distance from row to row
+WIDEST_STEP = 1.07  # maximum distance between cards, in card widths
 GAP = 0.12  # between two colors, in card widths
 
 
@@ -279,7 +279,7 @@ def _widest_step(row: Cards, width: int) -> float:
 
 
 def _gaps(row: Cards) -> list[bool]:
-    """Return before which cards there is a gap. A hand that isn't sorted by color has none."""
+    """Return, for each card, whether there is a gap before it. A hand that isn't sorted by color has none."""
     changes = [card.color is not after.color for card, after in pairwise(row)]
     colors = {card.color for card in row}
     return changes if sum(changes) < len(colors) else [False] * len(changes)

@@ -41,7 +41,7 @@ MARKS, RATINGS, RATED_BY = (
     250,
     284,
     53,
-)  # for ratings, which replace the remaining cards and shift the scores
+)  # the columns if ratings are shown, which replace the remaining cards and shift the scores
 UP, DOWN, UP_ON_WHITE, DOWN_ON_WHITE = "#6EE0B1", "#FF9C86", "#136B40", "#B3261E"
 MOST_TILES = 3  # maximum number of remaining cards drawn; a number shows the actual count
 SMALL, NAME, SCORE = 12 * UNIT, 14 * UNIT, 16 * UNIT

@@ -30,7 +30,7 @@ class BackupFailed(Exception):
     """No backup was made or restored. The message is a sentence for the operator."""
 
 
-RowCounts = dict[str, int]  # by table
+RowCounts = dict[str, int]  # number of rows by table
 Stop = Callable[[], bool]
 
 

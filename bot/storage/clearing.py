@@ -31,7 +31,8 @@ PAGES = 2_048  # pages searched between two turns of the writer
 PAUSE_SECONDS = 0.02  # pause after each turn, so that games can write
 PAGES_A_TURN = 300  # pages whose gaps are overwritten in one turn of the writer
 PATIENCE_MILLISECONDS = 10  # how long a turn waits for readers of the log while it blocks writers
-TRIES, RETRY_SECONDS = 50, 0.2  # for when another connection is reading the log
+# attempts, and the pause between them, while another connection is reading the log
+TRIES, RETRY_SECONDS = 50, 0.2
 LOG_TRIES, LOG_RETRY_SECONDS = 5, 0.05  # the same, if only the log has to be emptied
 # pages in the log before a commit copies them into the file; this is SQLite's default
 CHECKPOINT_PAGES = 1_000

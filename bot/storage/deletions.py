@@ -35,7 +35,7 @@ from bot.storage.sqlite_file import sync_folder
 OWN = 1  # the ID of the key for new hashes
 KEY_BYTES = 32
 LINE = re.compile(rb"(\d{1,18}) ([0-9a-f]{64})")
-NUMBER = re.compile(r"\d+")  # in the state of an open table; most numbers are not IDs
+NUMBER = re.compile(r"\d+")  # a number in the state of an open table; most numbers are not IDs
 
 
 class Deletion(NamedTuple):

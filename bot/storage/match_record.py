@@ -262,8 +262,8 @@ class MatchRecord(Struct, frozen=True, dict=True):
                 self._seat_latecomer(seat, player.id)
 
     def _seat_latecomer(self, seat: int, person: int) -> None:
-        """Store who has a bot's seat now (A8), so that they find the match; one that a person left stays
-        theirs.
+        """Store who has taken over a bot's seat (A8), so that they can find the match. A seat that a person
+        has left is not reassigned.
         """
         is_it = (SEATS.c.match_id == self.match_id) & (SEATS.c.seat == seat)
         is_of_bot = SEATS.c.player_id.is_(None) & SEATS.c.level.is_not(None)

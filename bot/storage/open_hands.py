@@ -26,7 +26,7 @@ IN_A_HAND = [column.name for column in HANDS.columns if not column.primary_key]
 TIDYING_SECONDS = 60.0
 # each press brings a new token, and the stored token can be older by at most this time
 RENEWAL_SECONDS = 180.0
-Hands = Mapping[int, ShownHand]  # by account
+Hands = Mapping[int, ShownHand]  # hands by account
 
 
 class HandKeeper:

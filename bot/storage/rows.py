@@ -169,15 +169,15 @@ class SeatColumns(TypedColumns):
     """A seat at the start of a match, or of the round in which somebody took it over from a bot (A8), and its
     counts (`bot.game.counts`).
 
-    `player_id` is empty for computer players (who have a `level`), guests, and deleted people; seats of
-    deleted people have a mark for the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a computer
-    player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`, `took_part`,
-    and `finished` are set then, too, but only if somebody won or the match counts without a winner.
-    `repeats` is the number of earlier matches that day with the least familiar opponent. Sums and bests are
-    updated with every move; `red` to `purple` count the colors chosen for wilds. `timed_calls` and
-    `timed_catches` count the calls and catches that the seconds belong to: a call after the end of its race
-    is not timed. `rating` is the person's rating everywhere after the match, `local_rating` their rating in
-    this server, if the match is rated.
+    `player_id` is empty for computer players (which have a `level`), guests, and deleted people. For seats of
+    deleted people, `forgotten` is a mark until the end of the day, and then 0 (`bot.storage.marks`). `name`
+    is the name of a computer player, unless it took over somebody's seat. `score` is set when the match ends.
+    `rank`, `took_part`, and `finished` are also set then, but only if somebody won or the match counts
+    without a winner. `repeats` is the number of earlier matches that day with the opponent met least often.
+    Sums and bests are updated with every move. `red` to `purple` count the colors chosen for wilds.
+    `timed_calls` and `timed_catches` count the calls and catches that the seconds belong to, because a call
+    after the end of its race is not timed. If the match is rated, `rating` is the person's rating everywhere
+    after the match, and `local_rating` is their rating in this server.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -750,7 +750,7 @@ class BestColumns(TypedColumns):
     score: Named[float] = Column(Double)  # the value or its negative, so that lower is better
     counted_as: Named[int] = Column(BigInt)  # the number of the match; on a tie, the first match counts
     ended_at: Named[float] = Column(Double)  # the end of that match
-    # for a streak: the current number of consecutive wins; 0 for other kinds
+    # for a streak, the current number of consecutive wins; 0 for other kinds
     run: Named[int] = Column(BigInt)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Migrations
 
 PACKAGE = Path(__file__).parents[1]
-# Next to the package in a checkout; inside an installed package.
+# The folder is next to the package in a checkout, and inside an installed package.
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )

@@ -27,7 +27,7 @@ HEADER_BYTES = 100  # the next three are positions in the header (sqlite.org, "D
 PAGE_SIZE, PAGE_COUNT, VACUUMED = slice(16, 18), slice(28, 32), slice(52, 56)
 LARGEST_PAGE = 65_536  # doesn't fit in two bytes, so it is written as 1 or 0
 POINTER_BYTES = 5  # the size of an entry on the pages that an automatic vacuum keeps
-LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # by kind of page, the length of the header before the list of cells
+LIST_AT = {2: 12, 5: 12, 10: 8, 13: 8}  # the length of the header before the list of cells, by kind of page
 # A page without cells begins with the number of another page, or with zeros. With fewer pages than this, its
 # first byte never equals one of these kinds.
 MOST_PAGES = 2**25
@@ -130,7 +130,7 @@ def _page_size(header: bytes) -> int:
 
 
 def _gap(content: bytes, at: int, page: int, header: bytes) -> slice:
-    """Return where the gap of a page is in this content, in which the page begins at `at`."""
+    """Return the slice of a page's gap in this content. The page begins at `at`."""
     start = at + HEADER_BYTES if page == 1 else at
     kind, cells, first_cell = PAGE_HEADER.unpack_from(content, start)
     if kind not in LIST_AT or _is_map(page, header):

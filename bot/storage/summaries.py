@@ -51,7 +51,7 @@ SEATED = (
 
 Key = tuple[int, int]  # server or EVERYWHERE, person
 Values = dict[str, Any]
-Summary = Mapping[Any, Any]  # by column
+Summary = Mapping[Any, Any]  # a row's values by column
 
 
 # One match

@@ -199,7 +199,7 @@ def starts(deadline: float) -> str:
     )
 
 
-SEAL_DIGITS = 32  # of 64; nobody can find two secrets whose seals start with the same 32 digits
+SEAL_DIGITS = 32  # out of 64; nobody can find two secrets whose seals start with the same 32 digits
 
 
 def sealed(seal: str) -> str:

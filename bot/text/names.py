@@ -22,7 +22,7 @@ INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 ISOLATED = "\u2068{}\u2069"  # keeps the direction of this text from affecting the text around it
 MARKS = frozenset({"Mn", "Me"})
-MOST_MARKS = 2  # on one letter; more would overlap the lines above
+MOST_MARKS = 2  # maximum marks on one letter; more would overlap the lines above
 
 # Emphasis, spoilers, code, links, headings, quotes, and tags such as <#1>, <:x:2>, <t:3>, and </play:4>
 MARKUP = re.compile(r"[\\*_~|`<>\[\]#]|^[-+](?=\s|$)")

@@ -94,9 +94,9 @@ def open_hands(
     *,
     is_clockwise: bool,
 ) -> str:
-    """Every hand on a line of its own, clockwise; an arrow connects the player to move with the next.
+    """Every hand on a separate line, clockwise. An arrow connects the player to move with the next player.
 
-    If one seat is followed, only its cards are named; the others' are counted.
+    If one seat is followed, only its cards are listed, and the other hands are shown as numbers.
     """
 
     def cards(seat: int) -> str:

@@ -29,7 +29,7 @@ News = TableEvent | Race  # a finished race contains more information than the e
 
 
 class Happening(Struct, frozen=True):
-    """All events of one move or other action. `turn` is the seat that was to move."""
+    """All events of one move or other action. `turn` is the seat whose turn it was."""
 
     news: tuple[News, ...]
     turn: int | None = None
@@ -348,7 +348,8 @@ def _left(move: Sequence[News]) -> list[str]:
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
-    has_rank = any(isinstance(news, engine.WentOut) for news in move)  # which contains the same information
+    # the event for going out contains the same information
+    has_rank = any(isinstance(news, engine.WentOut) for news in move)
     left = {1: ONE_LEFT} if has_rank else {0: NONE_LEFT, 1: ONE_LEFT}
     return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]
 

@@ -108,7 +108,7 @@ TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 NEXT_SHUFFLE = Sentence("-# 🔒 `{seal}`")
-SEAL_DIGITS = 16  # of 64; enough to compare, and short enough for a line on a phone
+SEAL_DIGITS = 16  # out of 64; enough to compare, and short enough for a line on a phone
 
 
 class SeatWords(Struct, frozen=True):
@@ -318,7 +318,7 @@ ODDS = Sentence(
     "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
     "-# {by} had {count} other cards. About {times} in 10 hands like that have a {color} card.",
 )
-SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
+SHARE_OF_A_COLOR = 25 / 108  # share of the deck (C1)
 
 
 def what_fits(public: PublicView) -> str:
@@ -378,7 +378,7 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     by, color = names[evidence.by], evidence.color and color_words(evidence.color)
     card, named = view.public.top, view.public.color
     played = PLAYED if card.face.key == "wild_draw_four" else PLAYED_ANOTHER
-    if not offer.pending and named:  # until a card of that color comes (L9)
+    if not offer.pending and named:  # the player draws until a card of that color comes (L9)
         facts = {"by": by, "card": card_words(card), "color": color_words(named)}
         return "\n".join(say(line, **facts) for line in (played, ACCEPT_UNTIL, CHALLENGE_UNTIL))
     bluff = CHALLENGE[rules.wild_draw_four] if color else HAD_ANOTHER
@@ -420,7 +420,7 @@ def _last_card_to_call(view: SeatView) -> Card | None:
 
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type of the entry's key
 
-THINKING = Sentence("**{name}** is thinking…")  # for a computer player, whatever it decides
+THINKING = Sentence("**{name}** is thinking…")  # shown while a computer player makes any decision
 DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
 HAS_TO_DRAW = Sentence("**{name}** has to draw.")
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")

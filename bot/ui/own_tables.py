@@ -15,7 +15,7 @@ from bot.ui.live.table_messages import TABLE
 from bot.ui.screens.table import address_of
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
-MOST_LISTED = 15  # with long names, more would not fit in a message
+MOST_LISTED = 15  # with long names, more tables would not fit in a message
 
 
 def own_tables_screen(

@@ -18,8 +18,8 @@ SENDS_BACK, PASSES_ON = (Reverse(),), (SkipNext(),)  # the effects of the cards 
 
 
 class SendBack(Effect):
-    """The direction changes, so the sum goes back to the previous seat. With two players, it goes there
-    anyway.
+    """The direction changes, so the sum goes back to the previous seat. With two players, the sum goes to the
+    other player anyway.
     """
 
     def apply(self, draft: Draft) -> None:

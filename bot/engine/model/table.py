@@ -51,7 +51,7 @@ class Undo(Tagged):
     agenda: tuple[Effect, ...]
 
 
-@dataclass_transform()  # because a frozen class (Table) and a mutable class (Draft) are derived from it
+@dataclass_transform()  # a frozen class (Table) and a mutable class (Draft) are derived from it
 class RoundFields(Struct):
     """The state of a round at one moment, and functions of that state.
 
@@ -175,7 +175,7 @@ class Draft(RoundFields, gc=False):
         return Table(*astuple(self)[:-1])
 
     def begin_turn(self) -> None:
-        """Begin the turn, or end the round if nobody in a row could draw anything (T5)."""
+        """Begin the turn, or end the round if no seat could draw anything when it had to (T5)."""
         if self.idle and self.idle >= len(self.seats):
             self.end_round()
         else:

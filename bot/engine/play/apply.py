@@ -309,8 +309,8 @@ def uno_time_out(table: Table, seat: int) -> Applied:
 
 
 def leave(table: Table, seat: int) -> Applied:
-    """Remove a player who leaves. Their hand goes below the draw pile, or to a computer player (A6). Raises
-    RuleError.
+    """Remove a player who leaves. Their hand is put below the draw pile, or is taken by a computer player
+    (A6). Raises RuleError.
     """
     if seat not in table.present:
         raise RuleError(Refusal.UNKNOWN_PLAYER)

@@ -73,8 +73,8 @@ def _calls(table: Table, seat: int) -> Moves:
 
 
 def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
-    """Return the move with a card that is in the hand. A two-sided card is named by its visible side. Of
-    several such cards, the first playable one is meant (L12).
+    """Return the move with a card that is in the hand. A two-sided card is named by its visible side. If
+    several cards match, the first playable one is used (L12).
     """
     if not isinstance(move, Play) or move.card.other is not None or move.card in table.hands[seat]:
         return move

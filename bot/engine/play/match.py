@@ -150,8 +150,8 @@ def ranks(match: Match) -> tuple[int, ...]:
     """Return the rank of each seat, counted from 1. Seats that did equally well share a rank.
 
     The winners come first, then the seats in play by score, then the eliminated seats, latest first (P5),
-    then players who left. If points are bad, a lower score is better. If a single round decides, second place
-    (P9) comes before third, whatever the points.
+    then players who left. If points are bad, a lower score is better. If a single round decides the match,
+    second place (P9) ranks before third, regardless of points.
     """
     keys = [_rank_key(match, seat) for seat in range(len(match.scores))]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -109,7 +109,7 @@ def _went_out(totals: Totals) -> Verdict:
     return Verdict(totals.rules.side_of(totals.winner))
 
 
-LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # with these, points are bad
+LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # the scorings in which points are bad
 
 SCORINGS: dict[Scoring, Counting] = {
     Scoring.WINNER_COLLECTS: Counting(_collected, _first_to_target),

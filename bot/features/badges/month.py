@@ -19,7 +19,7 @@ class RecordKind(StrEnum):
 
     STREAK = "streak"
     ROUND = "round"
-    LONGEST = "plays"  # in cards; it used to be in seconds, as "longest"
+    LONGEST = "plays"  # measured in cards; the older kind "longest" was measured in seconds
     CALL = "call"
     CATCH = "catch"
     CARDS = "cards"

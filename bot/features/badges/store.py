@@ -188,7 +188,7 @@ RECORDS = (
     RecordKind.CARDS,
     RecordKind.LONGEST,
     RecordKind.STREAK,
-)  # in display order
+)  # the kinds in display order
 
 
 class Best(Struct, frozen=True):
@@ -260,9 +260,10 @@ def _best(row: Any, kind: RecordKind, value: float, run: int = 0) -> Best:
 def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
     """Return the winning seat of each round and how many cards were played in it, by match.
 
-    Time doesn't count, because anybody can wait. Matches whose moves were deleted are missing.
+    Time doesn't count, because anybody can draw it out by waiting. Matches whose moves were deleted are
+    missing.
     """
-    do = MOVES.c.move["do"].as_string()  # as `bot.engine.model.moves` names them
+    do = MOVES.c.move["do"].as_string()  # the names are defined in `bot.engine.model.moves`
     cards = func.sum(case((do == "play", 1), (do == "take_back", -1), else_=0))
     query = (
         select(ROUNDS.c.match_id, ROUNDS.c.winner, cards)
@@ -277,8 +278,8 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
 
 
 def _longest_of(row: Any, rounds: Sequence[tuple[int, int]]) -> int | None:
-    """Return the cards of the longest round that this seat won, or None if a computer player won a round in
-    its place.
+    """Return the number of cards in the longest round that this seat won, or None if a computer player won a
+    round in its place.
 
     In that case, the seat has fewer round wins than its side has in total.
     """
@@ -290,7 +291,9 @@ def _longest_of(row: Any, rounds: Sequence[tuple[int, int]]) -> int | None:
 
 
 def _without_moves(connection: Connection) -> list[Best]:
-    """Return the longest rounds of counted matches whose moves were deleted: no recount can find them."""
+    """Return the longest rounds of counted matches whose moves were deleted, because a recount can't compute
+    them.
+    """
     has_moves = exists().where(MOVES.c.match_id == MATCHES.c.id)
     query = (
         select(BESTS)

@@ -181,7 +181,7 @@ class _Text:
         return None
 
     def day(self, today: date) -> date | None:
-        """Parse a date. Without a year, it is the next such date."""
+        """Parse a date. A date without a year means its next occurrence."""
         for found, day, month, year in self._dates():
             try:
                 dated = date(year or today.year, month, day)

@@ -85,7 +85,7 @@ class PreferenceHandler(FeatureHandler):
         return cls(deps.preferences, deps.all_features.switches, deps.clock.now, (note, back))
 
     def chores(self) -> Iterable[Chore]:
-        """Tell people which slow tables wait for them, and let tables go on after a vacation."""
+        """Tell people which slow tables wait for them, and restart clocks after vacations."""
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:

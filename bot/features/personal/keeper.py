@@ -29,7 +29,8 @@ from bot.ui.transport.panels import Panel, rows
 log = logging.getLogger(__name__)
 
 NOTE_SECONDS = 900.0  # time between two checks
-RETURN_SECONDS = 60.0  # until a clock goes on whose player is back early
+# how often to check whether a player is back early from a vacation, so that their clock continues
+RETURN_SECONDS = 60.0
 
 
 class DailyNotes(Struct, frozen=True):

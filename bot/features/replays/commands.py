@@ -202,7 +202,9 @@ class ReplayHandler(FeatureHandler):
 
 
 def _followed(action: WatchReplay | WatchRounds, players: tuple[Player, ...]) -> int:
-    """The player to follow, counted from 1; 0, all hands, if there is no such player."""
+    """Return the player to follow, counted from 1. Returns 0, which means all hands, if there is no such
+    player.
+    """
     return action.follow if action.follow <= len(players) else 0
 
 

@@ -75,12 +75,14 @@ def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
 
 
 def seat_of(follow: int) -> int | None:
-    """The seat that is followed, None for all."""
+    """Return the seat that is followed, or None for all seats."""
     return follow - 1 if follow else None
 
 
 def following(players: tuple[Player, ...], watch: WatchReplay | WatchRounds) -> list[Part]:
-    """A menu of the players to follow, and of all hands; `watch` shows the current step."""
+    """A menu of the players to follow, and of all hands. `watch` is the action that shows the current
+    step.
+    """
     labels = [say(words.ALL_HANDS), *plain_names(players)]
     choices = [
         SelectOption(

@@ -57,7 +57,8 @@ class TournamentKeeper:
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     # By thread, when its missing result was first noticed
     _ended: dict[int, float] = field(default_factory=dict[int, float])
-    # by thread, the outcome that is being posted there, and the tournament's revision when that began
+    # By thread: the outcome that is being posted there, and the revision of the tournament when the posting
+    # began.
     _posting: dict[int, tuple[TableResult, int]] = field(default_factory=dict[int, tuple[TableResult, int]])
 
     async def look(self) -> None:
@@ -274,7 +275,8 @@ class TournamentKeeper:
         outcome, since = self._posting.get(thread, (None, 0))
         if outcome != pairing.outcome:
             self._posting[thread] = pairing.outcome, (since := found.revision)
-        # the same again if Discord may have posted it; another one if the table was decided again
+        # The nonce stays the same if Discord might have posted the message, but changes if the table was
+        # decided again.
         nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{since}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:

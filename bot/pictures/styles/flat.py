@@ -119,7 +119,7 @@ def _chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
     fill = palette.fill(color)
     badge = pen.at((-4, 6))
     badge.disc((0, 0), 27, palette.fill(None))
-    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # which the ring must not cut
+    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # the ring must not cut the edge
     badge.disc((0, 0), 24, fill)
     badge.text((0, 0), palette.letter(color), size, ink_on(fill))
 

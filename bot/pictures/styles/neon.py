@@ -257,7 +257,7 @@ def _edge(pen: Pen, palette: Palette, chosen: Color | None) -> None:
 def _chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
     light, badge = _hue(palette, color), pen.at((-4, 6))
     badge.disc((0, 0), 27, NIGHT)
-    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # which the ring must not cut
+    _edge(pen.at((-CHOSEN[0], -CHOSEN[1])), palette, color)  # the ring must not cut the edge
     badge.disc((0, 0), 24, light)
     badge.text((0, 0), palette.letter(color), size, ink_on(light))
 

@@ -66,7 +66,7 @@ class _Hand(Pen, frozen=True):
 
 
 WAVER = 1.5
-GROWN = 1.08  # so that the capitals of the brush are as high as in the other fonts
+GROWN = 1.08  # this makes the capitals of the brush as high as in the other fonts
 
 
 def _moved(point: Point) -> Point:
@@ -139,7 +139,7 @@ def _face(pen: Pen, card: Card, color: Color, palette: Palette, least: float) ->
         star(pen.at((29, -50)), 12, ink)
 
 
-SHEET = 120, 175  # of paper, so large that its edges don't waver into the card
+SHEET = 120, 175  # the size of the paper, so large that its edges don't waver into the card
 
 
 def _paint(pen: Pen, fill: str, stroke: str) -> None:

@@ -377,7 +377,7 @@ def _keep_message(world: World, message: Message) -> None:
 
 # Reactions
 
-MOST_EMOJIS = 20  # on one message
+MOST_EMOJIS = 20  # maximum number of different emojis on a message
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:

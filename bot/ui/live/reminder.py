@@ -26,7 +26,7 @@ from bot.ui.transport.messenger import Ticket
 # For people who want a reminder at every turn. Earlier, they might still be making their move.
 EAGER_SECONDS = 3.0
 REMINDER_SECONDS = 20.0  # without an open hand
-LEAST_WITH_HAND = 30.0  # with an open hand; half of the clock, if that is longer
+LEAST_WITH_HAND = 30.0  # the time with an open hand, or half of the clock if that is longer
 # older reminders were handled by an earlier process, which knew what had been pressed
 RESTART_SECONDS = 300.0
 APART_SECONDS = 30.0  # the minimum time between two reminders
@@ -103,7 +103,7 @@ class Reminder(Follower):
         """Start a new wait after each decision."""
         wait = Wait.of(snapshot)
         if wait != self._wait or self._message_before is not None:
-            # taking more time is a press whose answer may not have arrived yet
+            # Taking more time is a press whose answer might not have arrived yet.
             has_pressed = any(isinstance(event, TimeTaken) for event in events)
             self._wait, self._has_pressed, self._postponed = wait, has_pressed, None
             self._quiet_until = 0.0 if wait is None else wait.began

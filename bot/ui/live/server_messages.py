@@ -50,8 +50,8 @@ class ServerMessages:
         self._servers = servers
         self._clock = clock
         self._numbers = count()
-        self._notified: dict[int, float] = {}  # by server, when it was last pinged (monotonic clock)
-        self._silences: dict[int, Silence] = {}  # by channel that refused a message
+        self._notified: dict[int, float] = {}  # when each server was last pinged (monotonic clock)
+        self._silences: dict[int, Silence] = {}  # when to retry, by channel that refused a message
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
         """Post a line to the staff log, if the server has one: these words, filled in with these facts.

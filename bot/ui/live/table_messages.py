@@ -385,7 +385,7 @@ class TableMessage:
         if isinstance(old, LobbyContent) and not isinstance(content, LobbyContent):
             post.must_move = True
         elif isinstance(content, ResultContent):
-            post.must_move |= bool(self._below())  # so that a result is the last message in the channel
+            post.must_move |= bool(self._below())  # this makes a result the last message in the channel
         post.content = content
 
     def _below(self) -> list[int]:
@@ -417,7 +417,7 @@ class TableMessage:
         """Show the content in the message of a post, or in a new message. Returns the message's ID.
 
         This is a separate function so that the panel is freed when it returns. After a restart, a thousand
-        tables wait to store what they show.
+        tables wait until their messages are stored.
         """
         old, panel = post.message, await content.draw()
         if old is not None and not self._must_be_new(post) and await self.channel.edit(old, panel):

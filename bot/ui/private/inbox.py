@@ -79,7 +79,8 @@ class Inbox:
     _rows: dict[int, ShownHand] = field(default_factory=dict[int, ShownHand])
     _is_moving: bool = False  # the table is about to be reposted, and hands wait for its new message
     _below: int = 0  # the message that shows the table; new hands are sent below it
-    _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
+    # notes by message
+    _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])
     _followed_up: deque[float] = field(
         default_factory=lambda: deque[float](maxlen=MOST_A_MINUTE)
     )  # when the last hands were sent below the table (monotonic clock)

@@ -23,7 +23,7 @@ class Mailroom:
     _inboxes: dict[GameSession, Inbox] = field(default_factory=dict[GameSession, Inbox])
     _refusals: dict[int, tuple[PrivateMessage, Timer]] = field(
         default_factory=dict[int, tuple[PrivateMessage, Timer]]
-    )  # by account
+    )  # refusals by account
 
     def of(self, session: GameSession) -> Inbox:
         """Return the inbox of a table. It starts with the hands that an earlier process left."""

@@ -1,4 +1,6 @@
-"""A player's hand panel: the hand and its controls. On a shared screen, it is one of several hands (A1)."""
+"""A player's hand panel: the hand and its controls. With a shared screen, it shows one of several
+hands (A1).
+"""
 
 from __future__ import annotations
 

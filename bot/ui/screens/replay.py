@@ -141,7 +141,7 @@ def _thought(replay: Replay, step: int) -> list[str]:
     if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
     if replay.followed not in (None, entry.seat):
-        return []  # the reason speaks of a closed hand
+        return []  # the reason would reveal a closed hand
     level = replay.players[entry.seat].level or STAND_IN
     thought = thought_of(level, view_of(replay.steps[step - 1].match, entry.seat), entry.move)
     return [thought_line(thought, shown_names(replay.players))] if thought else []

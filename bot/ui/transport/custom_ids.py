@@ -29,7 +29,7 @@ CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{
 # rehearsed by label_limit
 LABEL = 80  # maximum characters on a button
 
-Kinds = Mapping[str, type[Action]]  # by their codes
+Kinds = Mapping[str, type[Action]]  # kinds of actions by their codes
 Filled = str | tuple[str, ...]  # a field of a form: a line or a single answer, or all chosen answers
 
 
@@ -115,7 +115,7 @@ def decode(
     argument = chosen[0] if chosen and not takes_all else found[5]
     try:
         action = kind.from_text(argument, given) if kind else MakeMove.from_word(code, argument)
-    except ValueError:  # from another version, or forged
+    except ValueError:  # the ID is from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
 

@@ -128,7 +128,9 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         raise refused
 
     def _are_ours(self, ids: AbstractSet[int]) -> bool:
-        """Return whether any of these emojis are ours, or have just been dropped by another message."""
+        """Return whether any of these emojis belong to the bot, or have just been dropped by another
+        message.
+        """
         return not ids.isdisjoint(self._refused.union(emoji.id or 0 for emoji in self.values()))
 
 

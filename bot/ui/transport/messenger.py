@@ -232,7 +232,7 @@ class BotMessenger(Struct, frozen=True):
 # Where the bot is not a member
 
 MOST_BY_TICKET = 4  # number of follow-ups; Discord accepts five, and the answer might have used one
-TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, newest first
+TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # the newest tickets and messages of a table
 GRACE_SECONDS = 45.0  # how long after it expires a ticket is still tried for the last message
 
 # Discord's error codes for a message that belongs to another token
@@ -377,7 +377,7 @@ class TicketMessenger:
         """Yield the tickets that might be able to edit a message, best first. Raises NoTicket if none is
         left.
 
-        After a restart, it is unknown which ticket sent the message, so each is tried.
+        After a restart, nobody knows which ticket sent the message, so each is tried.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]

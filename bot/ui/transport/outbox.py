@@ -28,7 +28,7 @@ RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
 ENOUGH_FAILURES = 3  # after this many failures, the pause between attempts no longer grows
 MANY_PRESSES = 8  # while more presses than this wait for answers, all other requests wait
-YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until the next check, and in total
+YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # time until the next check, and the maximum in total
 Request = Callable[[], Awaitable[object]]
 
 
@@ -116,7 +116,7 @@ class Outbox:
         return self._clock.steady() - min(busy) if busy else 0.0
 
     def finish(self) -> None:
-        """Before the process exits, do the work that no later process would do, and leave the rest to it."""
+        """Do the work that no later process would do before this one exits, and leave the rest to it."""
         self._is_finishing = True
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:

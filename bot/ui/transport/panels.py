@@ -108,7 +108,7 @@ class Tiles(NamedTuple):
     words: str
 
 
-Component = dict[str, Any]  # in Discord's format
+Component = dict[str, Any]  # a component in Discord's format
 Part = Words | Item[Any] | Component | Picture | Tiles  # a part of a panel
 Said = str | Component | Picture | Tiles  # a part in the current language
 

@@ -35,8 +35,8 @@ def person(interaction: Interaction) -> Player:
 
 
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
-    """Return where a person made a request, and their roles there. For a `visitor`, the same as if they had
-    made it here.
+    """Return the place of a request, and the person's roles there. For a `visitor`, the same as if they had
+    made it here. For a `visitor`, the same as if they had made it here.
     """
     asker = visitor or interaction.user
     roles = asker.roles if isinstance(asker, discord.Member) else ()
@@ -160,7 +160,8 @@ class Languages:
         if table.guild:
             settings = self._servers.get(table.guild, NO_SETTINGS)
             return public_language(guild, settings, opener=table.state.language)
-        stored = (hand.language for hand in table.shown.hands)  # for a table that version 1.0.0 opened
+        # the language of a hand, for a table that version 1.0.0 opened
+        stored = (hand.language for hand in table.shown.hands)
         return self._direct.get(table.channel) or table.state.language or next(stored, ENGLISH)
 
 
