@@ -212,7 +212,7 @@ def pytest_sessionfinish() -> None:
 
 @cache  # for each of the thousands of tests in some hundred files
 def _listed(file: Path, places: tuple[str, ...]) -> str:
-    """The first of these files and folders that is or contains this file; empty if none does."""
+    """The first of these files and folders that is or contains this file, or empty if none does."""
     path = file.relative_to(TESTS)
     return next((place for place in places if path.is_relative_to(place) or path.match(place)), "")
 

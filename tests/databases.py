@@ -36,7 +36,7 @@ NO_SERVER = "PostgreSQL at TEST_POSTGRES_URL"
 
 
 def _emptied() -> str:
-    """The statement that deletes all rows and counts ids from 1 again.
+    """The statement that deletes all rows and counts IDs from 1 again.
 
     TRUNCATE would make new files for each table and each index, which takes seven times as long.
     """
@@ -54,7 +54,7 @@ EMPTY = _emptied()
 
 @asynccontextmanager
 async def fresh_postgres(model: str | None = None) -> AsyncIterator[str | None]:
-    """The address of a fresh database on the server at TEST_POSTGRES_URL; None if there is no server.
+    """The address of a fresh database on the server at TEST_POSTGRES_URL, or None if there is no server.
 
     It is a copy of the `model`, to which nobody may be connected, or empty.
     """
@@ -65,7 +65,7 @@ async def fresh_postgres(model: str | None = None) -> AsyncIterator[str | None]:
 
 
 async def created(model: str | None = None) -> str | None:
-    """The address of a new database, a copy of the `model` or empty; None if there is no server."""
+    """The address of a new database, a copy of the `model` or empty, or None if there is no server."""
     server = os.environ.get("TEST_POSTGRES_URL")
     if not server:
         return None
@@ -101,7 +101,7 @@ async def bare_postgres_url() -> AsyncIterator[str]:
 
 @pytest.fixture(scope="session")
 def migrated_postgres() -> Iterator[str | None]:
-    """The address of a database on PostgreSQL with all tables, made once; None if there is no server."""
+    """The address of a database on PostgreSQL with all tables, made once, or None if there is no server."""
     url = asyncio.run(created())
     if url is None:
         yield None

@@ -343,5 +343,5 @@ class NoAccounts:
 
 
 def view_by(session: GameSession, player: int) -> SeatView:
-    """The table as this player may see it. Raises GameError not_seated, not_started."""
+    """The table as this player may see it. Raises GameError (not_seated or not_started)."""
     return session.snapshot.seat(session.state.seat_of(player))

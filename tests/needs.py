@@ -29,7 +29,8 @@ def go_without(what: str) -> NoReturn:
 
 
 def untried(skipped: Mapping[str, int]) -> str | None:
-    """One line about the tests that this machine can't run, and how to enable them; None if there are none.
+    """One line about the tests that this machine can't run, and how to enable them, or None if there are
+    none.
 
     `skipped` counts tests by their reasons.
     """

@@ -27,7 +27,7 @@ CODES = sorted({*KINDS, *CHOICES})
 
 @dataclass(frozen=True)
 class Pressed:
-    """The meaning of a custom id."""
+    """The meaning of a custom ID."""
 
     code: str
     table: int = 0

@@ -38,7 +38,7 @@ class ShuffledLoop(asyncio.SelectorEventLoop):
 
 
 def run_shuffled(main: Coroutine[Any, Any, object], loop: ShuffledLoop) -> bool:
-    """Run the coroutine on this loop. Returns whether it finished; False if the loop died before."""
+    """Run the coroutine on this loop. Returns whether it finished, which is False if the loop died before."""
     try:
         loop.run_until_complete(main)
     except RuntimeError as error:

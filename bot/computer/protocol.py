@@ -111,7 +111,7 @@ def view_from(plain: Plain, moves: list[Plain]) -> SeatView:
 
 @cache
 def _kinds(view: type[Struct]) -> dict[str, Any]:
-    """Return the types of the fields that are read as they are written."""
+    """Return the types of the view's fields that need no conversion."""
     others = ("rules", "decision", "public", "moves")
     return {name: kind for name, kind in get_type_hints(view).items() if name not in others}
 

@@ -75,7 +75,8 @@ class QuietHours(StrEnum):
 
 
 VACATION_SECONDS = 7.0 * DAY_SECONDS  # per person and season
-# The shortest vacation. Each vacation can give a table an extra hour, so many short ones would stall it.
+# The shortest vacation. Each vacation can give a table an extra hour, and short vacations in a row would
+# stall it.
 LEAST_SECONDS = 3_600.0
 
 

@@ -284,7 +284,7 @@ class Registry:
             found = await self.services.store.adopt(channel)
             if found is None:
                 return
-            # It was ours before, and has since been run by another process.
+            # The table was run by this process before, and has since been run by another one.
             if (before := self._by_channel.get(channel)) is not None:
                 self._let_go(before)
             if isinstance(found, UnreadableTable):

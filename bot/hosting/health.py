@@ -43,7 +43,7 @@ OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
 # messages that Discord keeps rejecting; a single rejection might be the message's own fault
 MANY_FAILURES = 3
-# It writes without changing anything. Reading would not detect a full disk or a blocked writer.
+# This statement writes without changing anything. Reading would not detect a full disk or a blocked writer.
 WRITE = "PRAGMA user_version=0"
 
 Check = Callable[[], Awaitable[str | None]]  # returns the problem, or None

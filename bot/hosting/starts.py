@@ -130,7 +130,7 @@ class Starts:
         return own[-1] + longest / 2 ** max(0, LONGEST_AFTER - len(own)) - now
 
     def _gap(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
-        """Return how long it has to wait because another shard has just started, possibly in another
+        """Return how long this shard has to wait because another shard has just started, possibly in another
         process.
         """
         keys = self._limit.max_concurrency

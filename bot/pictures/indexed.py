@@ -171,7 +171,7 @@ class IndexedPicture:
         self._put(center, thing(self._colors, on, paint, what))
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """The same for a person, who might have a photo."""
+        """Put the image of a person, who might have a photo, at a position."""
         self._put(center, self._photos.pieces.get((on, what)) or person(self._colors, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:

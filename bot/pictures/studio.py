@@ -170,8 +170,8 @@ class Studio:
                 self._progress_at = now
             self._orders[key] = order
         elif is_answer and not order.is_answer:
-            # It is queued again, before everything that isn't an answer, and counts as the youngest answer,
-            # so it isn't late.
+            # The order is queued again, before all orders that aren't answers, and counts as the youngest
+            # answer, so it isn't late.
             order.is_answer, order.since = True, now
             self._queue(order, loop)
             self._orders[key] = self._orders.pop(key)

@@ -26,7 +26,9 @@ def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT)
 
 @lru_cache(maxsize=256)
 def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
-    """The same for pictures, which show it repeatedly, while emojis are drawn only once."""
+    """Return the square for pictures. It is cached, because pictures show it repeatedly, while emojis are
+    drawn only once.
+    """
     return emoji_image(card, size, palette)
 
 

@@ -1,4 +1,4 @@
-"""The actions of a server's moderators on its channels, so that one can watch the bot react."""
+"""The actions of a server's moderators on its channels, for watching how the bot reacts."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class LeaseListener(Protocol):
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """Handle that the server no longer confirms that the lease is ours, or does so again."""
+        """Handle that the server no longer confirms our lease, or confirms it again."""
         ...
 
 

@@ -750,7 +750,7 @@ class BestColumns(TypedColumns):
     score: Named[float] = Column(Double)  # the value or its negative, so that lower is better
     counted_as: Named[int] = Column(BigInt)  # the number of the match; on a tie, the first match counts
     ended_at: Named[float] = Column(Double)  # the end of that match
-    # for a streak, the current number of consecutive wins; 0 for other kinds
+    # for a streak, the current number of consecutive wins, otherwise 0
     run: Named[int] = Column(BigInt)
 
 

@@ -126,7 +126,7 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
         table.TableClosed,
     }
 )
-# These are the subject of a move only if there is nothing else.
+# Events that are the subject of a move only if there is no other event
 ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
 # Actions of a seat. Consequences for that seat come first, without its name.
 DOINGS = (
@@ -284,7 +284,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
-# The same without a name, for consequences that affect the player of the move
+# The same texts without a name, for consequences that affect the player of the move
 OWN: dict[type[TableEvent], Sentence | Choice] = {
     CardPlayed: Sentence("plays {card}"),
     engine.ColorChosen: Sentence("picks {color}"),

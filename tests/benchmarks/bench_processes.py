@@ -27,7 +27,7 @@ WARM_UP_SECONDS = 3.0
 
 
 async def presses_a_second(processes: int, seconds: float) -> float | None:
-    """The presses per second that this many processes answer; None without PostgreSQL."""
+    """The presses per second that this many processes answer, or None without PostgreSQL."""
     async with AsyncExitStack() as held:
         folder = Path(held.enter_context(TemporaryDirectory()))
         url = await held.enter_async_context(fresh_postgres())

@@ -71,7 +71,9 @@ def answered_at(place: Playground) -> list[float]:
 
 
 async def unanswered(*, takes_over: bool) -> tuple[int, float] | None:
-    """The number of unanswered presses, and the longest time without any answer; None without PostgreSQL."""
+    """The number of unanswered presses, and the longest time without any answer, or None without
+    PostgreSQL.
+    """
     async with AsyncExitStack() as held:
         folder = Path(held.enter_context(TemporaryDirectory()))
         url = await held.enter_async_context(fresh_postgres())

@@ -36,7 +36,7 @@ def client() -> UnoBot:
 
 
 def listeners(router: Any, bot: int | None = BOT) -> Listeners:
-    """The listener for a bot with this id, None before it has logged in."""
+    """The listener for a bot with this ID, or None before it has logged in."""
     client: Any = SimpleNamespace(user=bot and SimpleNamespace(id=bot))
     return Listeners(client, router)
 

@@ -72,7 +72,7 @@ STAFFS = {"uno-server", "tournament"}
 SUBCOMMANDS = (1, 2)  # types of options
 INSTALLED_IN_A_SERVER, INSTALLED_BY_ANYBODY = [0], [0, 1]
 LARGEST_ID = 2**63 - 1
-HOME = 5  # the id of a server
+HOME = 5  # the ID of a server
 
 
 @pytest.fixture

@@ -17,6 +17,10 @@ ODD = (
     "As much of a client as is used, beside so many others.",
     "Return what is to be sent in the place of it.",
     "The edit is on its way, and the hands are put away.",
+    "The next night; None if there is none.",
+    "`is_open` if everybody sees it.",
+    "The id of a person.",
+    "It raises GameError no_table.",
 )
 PLAIN = (
     "Why the match can't start. It has neither a host nor players. What is missing? "

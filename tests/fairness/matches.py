@@ -284,7 +284,7 @@ class Playing:
 
 
 def new_table(connection: Connection) -> int:
-    """Store a table, and return its id."""
+    """Store a table, and return its ID."""
     row = insert(TABLES).values(
         guild_id=GUILD, channel_id=CHANNEL, is_public=False, created_at=0.0, updated_at=0.0, stage="closed",
         revision=0, messages={}, shown_revision=0,
@@ -333,7 +333,7 @@ def untouched_books(connection: Connection, setting: Setting) -> dict[int, Books
 
 
 def played(connection: Connection, setting: Setting, script: Sequence[Step] = ()) -> Course | None:
-    """Play a match by a script, without a trace in the database; None if it takes too long."""
+    """Play a match by a script, without a trace in the database. Returns None if it takes too long."""
     with connection.begin() as transaction, suppress(StopIteration):
         _store_ratings(connection, setting)
         course = Playing(connection, setting, script).play()

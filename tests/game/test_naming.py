@@ -101,7 +101,7 @@ async def test_a_guest_who_goes_with_their_owner_and_a_computer_player_are_unnam
     await name(table, FIRST_PLAYER, -2)
     await table.leave(BOB.id)
     await table.empty_seat(ANN.id, -2)
-    await table.add_computer(ANN.id, "easy", "Another")  # with an id that was used before
+    await table.add_computer(ANN.id, "easy", "Another")  # with an ID that was used before
     assert named(table) == {}
 
 

@@ -82,7 +82,7 @@ async def whole(tmp_path: Path, migrated_file: Path) -> Path:
 
 
 def refusal_of(work: Callable[[], object]) -> str:
-    """The text of a refusal; empty if there is none."""
+    """The text of a refusal, or empty if there is none."""
     try:
         work()
     except (NotReady, SettingsError) as refusal:

@@ -75,7 +75,7 @@ def test_photos_have_a_quarter_of_the_colors(palette: Palette) -> None:
 
 @pytest.mark.parametrize(("turn", "palette"), [*enumerate(PALETTES.values())], ids=PALETTES)
 def test_a_card_looks_as_it_was_painted(turn: int, palette: Palette) -> None:
-    """Each look is tried on different cards, so that every card is checked."""
+    """Each palette is tried on different cards, so that every card is checked."""
     for card in [card for card in FRONTS.values() if not card.is_branded][turn :: len(PALETTES)]:
         own = sided(palette, card.side)
         for look, paint in ((own, card_image), (dimmed(own), card_image), (own, lying_image)):

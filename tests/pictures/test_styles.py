@@ -72,7 +72,7 @@ def test_a_card_shows_its_color_where_others_leave_it_visible(look: Palette, col
 
 @EVERY_LOOK
 def test_every_figure_can_be_read_and_is_whole(look: Palette, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The characters and symbols of each card: beside what they are painted on, their size, their place."""
+    """Check each card's characters and symbols: their backgrounds, sizes, and places."""
     seen: list[tuple[str, float]] = []
     card, width, sizes = next(iter(FRONTS.values())), 0, []
     text, draw, mark = Pen.text, Figures.draw, Figures.mark

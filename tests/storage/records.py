@@ -26,7 +26,7 @@ class StoredRecords:
         return await self._database.read(lambda connection: connection.scalar(query))
 
     async def of(self, match: int) -> tuple[RecordEntry, ...]:
-        """Return the record of a match; empty if it has no moves."""
+        """Return the record of a match, or an empty record if it has no moves."""
 
         def unit(connection: Connection) -> tuple[RecordEntry, ...]:
             rows: Any = connection.execute(RECORD.where(MOVES.c.match_id == match))

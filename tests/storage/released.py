@@ -36,7 +36,7 @@ def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def upgraded_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | None]:
-    """A PostgreSQL database with all rows of that file, upgraded once; None if there is no server."""
+    """A PostgreSQL database with all rows of that file, upgraded once, or None if there is no server."""
     file = tmp_path_factory.mktemp("released") / "uno.db"
     write(DUMP, file)
     url = copied_to_postgres(file, RELEASED)
@@ -71,7 +71,7 @@ def write(dump: Path, file: Path) -> None:
 
 
 def copied_to_postgres(file: Path, revision: str) -> str | None:
-    """A PostgreSQL database of an earlier revision with all rows of a file; None if there is no server."""
+    """A PostgreSQL database of an earlier revision with all rows of a file, or None if there is no server."""
     url = asyncio.run(created())
     if url is not None:
         command.upgrade(migrations_of(url), revision)

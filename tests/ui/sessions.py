@@ -32,7 +32,7 @@ NAMES = (
 
 
 def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **changes: Any) -> GameSession:
-    """A session of people with these names; player ids count from 1, the host is the first."""
+    """A session of people with these names. Player IDs count from 1, and the host is the first player."""
     players = tuple(Player(number, name) for number, name in enumerate(names, 1))
     if match is not None:
         players = players[: len(match.scores)]

@@ -15,7 +15,7 @@ from bot.ui.own_tables import MOST_LISTED, own_tables_screen
 from bot.ui.transport.panels import TEXT
 from tests.game.tables import ANN, BOB, House
 
-LARGEST = 2**63 - 100  # of ids
+LARGEST = 2**63 - 100  # of IDs
 
 
 @dataclass

@@ -26,8 +26,8 @@ from tests.fakes import FakeClock
 from tests.ui.illustrators import languages_of
 from tests.ui.payloads import payload_of
 
-FIRST = 10**18  # the id of the first message
-PANEL = 5  # the id of a private message, unless a test says otherwise
+FIRST = 10**18  # the ID of the first message
+PANEL = 5  # the ID of a private message, unless a test says otherwise
 SPECIFIC = {403: discord.Forbidden, 404: discord.NotFound}
 
 
@@ -38,7 +38,7 @@ def refusal(status: int, code: int = 0, message: str = "") -> discord.HTTPExcept
 
 
 def sent_at(message: int) -> float:
-    """When a message was sent, by its id, in seconds since the epoch."""
+    """When a message was sent, by its ID, in seconds since the epoch."""
     return discord.utils.snowflake_time(message).timestamp()
 
 
@@ -111,7 +111,7 @@ NO_WIRES: Mapping[int, Wire] = MappingProxyType({})
 
 
 def guild_of(number: int) -> Any:
-    """A server that the bot is a member of; None for 0, outside of servers."""
+    """A server that the bot is a member of, or None for 0, which means outside of servers."""
     if not number:
         return None
     return SimpleNamespace(

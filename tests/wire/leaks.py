@@ -41,7 +41,7 @@ def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
 
 
 def odd_custom_ids(log: WireLog) -> set[str]:
-    """Custom ids with an argument that could be a card."""
+    """Custom IDs with an argument that could be a card."""
     return {
         part["custom_id"]
         for exchange in log.exchanges

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.wire
 
 
 def told_alone(answer: Answer) -> Message:
-    """The message that only the asker can see."""
+    """The message that only the requester can see."""
     assert answer.message is not None
     assert answer.message.is_ephemeral
     return answer.message

@@ -90,7 +90,7 @@ async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
 
 
 def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
-    """Custom ids with at least one thing wrong, so that no button could send them."""
+    """Custom IDs with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
         kind, argument = rng.choice(list(CODES)), rng.choice(JUNK)
         wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))

@@ -178,7 +178,9 @@ class DrawNextUntilActive(Effect):
 
 
 class RouletteDraw(DrawNextUntilActive):
-    """The same, but visible to everybody, and without effect as a last card (K9)."""
+    """The same as a draw until the active color, but visible to everybody, and without effect as a last card
+    (K9).
+    """
 
     reason: ClassVar = Reason.ROULETTE
 

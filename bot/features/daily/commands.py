@@ -339,7 +339,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(check_screen(today, before, can_download=can_download))
 
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
-        """Show a step of the player's own finished game. It holds no secrets for this player."""
+        """Show a step of the player's own finished game. Its cards are no secret to this player anymore."""
         try:
             replay = await self._replay(reply.interaction, action.day)
         except ReplayFailed:

@@ -17,7 +17,8 @@ from bot.game.state import Stage, TableState
 from bot.storage.people import SqlPeople
 
 LOOK_SECONDS = 1.0  # time between two checks for deletions requested in other processes
-# The same if this is the only process, for its own deletions that an outage interrupted
+# UNFINISHED_SECONDS replaces LOOK_SECONDS if this is the only process. It then only has to find its own
+# deletions that were interrupted by an outage.
 UNFINISHED_SECONDS = 60.0
 
 

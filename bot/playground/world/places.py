@@ -364,7 +364,7 @@ class Message:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether only one person sees it, and channel routes don't know it."""
+        """Whether only one person sees the message. Routes of the channel then don't find it."""
         return self.owner is not None
 
     @property

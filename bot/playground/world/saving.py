@@ -58,7 +58,7 @@ Key = tuple[str, int]
 
 
 class Unreadable(Exception):
-    """These bytes are not a world of this version."""
+    """The bytes are not a world of this version."""
 
 
 def dump(world: World) -> bytes:

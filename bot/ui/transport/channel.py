@@ -44,7 +44,7 @@ class Silence:
 
     _clock: Clock
     is_mute: bool = False
-    is_swept: bool = False  # something keeps deleting messages; True until a message can be edited
+    is_swept: bool = False  # something keeps deleting messages, until a message can be edited
     code: int = 0  # Discord's error code of the last refusal
     _since: float = 0.0
     _seconds: float = 0.0

@@ -377,7 +377,7 @@ class TicketMessenger:
         """Yield the tickets that might be able to edit a message, best first. Raises NoTicket if none is
         left.
 
-        After a restart, nobody knows which ticket sent the message, so each is tried.
+        Each ticket is tried after a restart, because it isn't stored which of them sent the message.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]

@@ -53,7 +53,7 @@ def moves(shown: Message) -> list[Choice]:
 
 
 def step_of(shown: Message) -> tuple[int, int] | None:
-    """The day and the step in the buttons of a deal; None once it is over."""
+    """The day and the step in the buttons of a deal, or None once it is over."""
     arguments = [choice.press.argument.split("=") for choice in moves(shown)]
     return (int(arguments[0][0]), int(arguments[0][1])) if arguments else None
 

@@ -33,7 +33,7 @@ class Choice:
 
     @property
     def kind(self) -> str:
-        """The action in its custom id."""
+        """The action in its custom ID."""
         return self.key.split(":")[1]
 
     @property

@@ -109,7 +109,7 @@ MENTIONS = {
 
 
 async def waits_for_ann(gallery: Gallery, turn_seconds: int, hand_seconds: float | None) -> GameSession:
-    """It's Ann's turn, and her hand stays open for this many seconds; None if she has none."""
+    """It's Ann's turn, and her hand stays open for this many seconds, or is not open if that is None."""
     session = await gallery.at(three(turn_seconds=turn_seconds), ANN, BOB, CAT)
     if hand_seconds is None:
         return session
