@@ -202,6 +202,7 @@ class MemoryServers:
     """Servers' settings, in memory."""
 
     kept: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
+    backs: dict[int, bytes] = field(default_factory=dict[int, bytes])
 
     async def load(self) -> dict[int, ServerSettings]:
         return dict(self.kept)
@@ -210,6 +211,17 @@ class MemoryServers:
         await asyncio.sleep(0)
         self.kept[guild] = replace(self.kept.get(guild, NO_SETTINGS), **chosen)
         return self.kept[guild]
+
+    async def change_back(self, guild: int, back: bytes | None, chosen: Mapping[str, Any]) -> ServerSettings:
+        settings = await self.change(guild, chosen)
+        self.backs.pop(guild, None)
+        if back is not None:
+            self.backs[guild] = back
+        return settings
+
+    async def load_back(self, guild: int) -> bytes | None:
+        await asyncio.sleep(0)
+        return self.backs.get(guild)
 
 
 @dataclass

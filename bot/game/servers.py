@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -14,9 +17,13 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.house_rules.customizable import Customizable
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import PaletteName, StyleName
 
+log = logging.getLogger(__name__)
+
 DEFAULT_PRESET = "classic"
+DIGEST = 16  # characters of the digest of a card back
 EFFECTS = Customizable.option.name  # the option that contains texts written by people
 OptionValues = Mapping[str, Value]
 
@@ -46,7 +53,8 @@ class ServerSettings(Struct, frozen=True):
     `most_hosted` limits each host. 0 means no limit for `most_tables`. `notified_role` is mentioned when a
     table opens. Moderators' actions are logged in `staff_channel`. The final board of a month or quarter is
     posted in `board_channel`. The winner of a month gets `champion_role`. Members with `director_role` can
-    run tournaments.
+    run tournaments. `back` is a digest of the server's own card back, which is stored separately. It is empty
+    if the server has none.
     """
 
     language: str | None = None
@@ -67,6 +75,7 @@ class ServerSettings(Struct, frozen=True):
     director_role: int | None = None
     has_guests: bool = True  # whether players can add guests, whose names they write
     style: StyleName = StyleName.ORIGINAL
+    back: str = ""
     chosen_in: str = ""  # the language of the person who last changed a setting, or empty if unknown
 
     @property
@@ -151,16 +160,36 @@ class ServerStore(Protocol):
         """Change some settings of a server, and return all of them. Raises StoreUnavailable."""
         ...
 
+    async def change_back(self, guild: int, back: bytes | None, chosen: Mapping[str, Any]) -> ServerSettings:
+        """Replace or delete a server's own card back, together with some settings, and return all of them.
+
+        Raises StoreUnavailable.
+        """
+        ...
+
+    async def load_back(self, guild: int) -> bytes | None:
+        """Return a server's own card back, if it has one. Raises StoreUnavailable."""
+        ...
+
+
+MOST_BACKS = 256  # servers whose own card backs are in memory, with up to 40 kB each
+BACK_SECONDS = 0.3  # to wait for one; until it is there, pictures show the style's
+
 
 @dataclass
 class ServerBook:
     """The settings of all servers, kept in memory so that nobody waits for them.
 
-    `changed` holds the settings of the servers that have changed any.
+    `changed` holds the settings of the servers that have changed any. Their own card backs are read when they
+    are first needed.
     """
 
     store: ServerStore
     changed: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
+    # with the digest that the settings had, the least recently used first
+    _backs: OrderedDict[int, tuple[str, bytes | None]] = field(
+        default_factory=OrderedDict[int, tuple[str, bytes | None]]
+    )
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fill(self) -> None:
@@ -186,6 +215,44 @@ class ServerBook:
             self.changed[guild] = await self.store.change(guild, chosen)
         return self.changed[guild]
 
+    async def change_back(self, guild: int, back: bytes | None, **chosen: Any) -> ServerSettings:
+        """Replace a server's own card back, None for the style's, and return all settings.
+
+        Raises StoreUnavailable.
+        """
+        digest = sha256(back).hexdigest()[:DIGEST] if back else ""
+        async with self._changing:
+            self.changed[guild] = await self.store.change_back(guild, back, {**chosen, "back": digest})
+            self._keep_back(guild, digest, back)
+        return self.changed[guild]
+
+    async def back_of(self, guild: int) -> bytes | None:
+        """Return a server's own card back, None if it has none or if it can't be read in time."""
+        digest = self.of(guild).back
+        if not digest:
+            return None
+        known = self._backs.get(guild)
+        if known is not None and known[0] == digest:
+            self._backs.move_to_end(guild)
+            return known[1]
+        try:
+            async with asyncio.timeout(BACK_SECONDS):
+                back = await self.store.load_back(guild)
+        except (StoreUnavailable, TimeoutError):
+            return None
+        if back is None:
+            log.error("back_missing", extra={"guild": guild})
+        if self.of(guild).back == digest:  # it was not replaced in the meantime
+            self._keep_back(guild, digest, back)
+        return back
+
     def forget(self, guild: int) -> None:
         """Drop the settings of a server from memory after its data was deleted."""
         self.changed.pop(guild, None)
+        self._backs.pop(guild, None)
+
+    def _keep_back(self, guild: int, digest: str, back: bytes | None) -> None:
+        self._backs[guild] = digest, back
+        self._backs.move_to_end(guild)
+        if len(self._backs) > MOST_BACKS:
+            self._backs.popitem(last=False)

@@ -16,7 +16,7 @@ from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.storage.database import Database
-from bot.storage.rows import PLAYERS, PRESETS, SERVERS
+from bot.storage.rows import CARD_BACKS, PLAYERS, PRESETS, SERVERS
 from bot.storage.statements import upsert
 
 log = logging.getLogger(__name__)
@@ -47,17 +47,34 @@ class SqlServers:
 
     async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
         """Replace some settings of a server, and return all of them."""
-        is_it = SERVERS.c.guild_id == guild
+        return await self._database.write(lambda connection: _change(connection, guild, chosen))
+
+    async def change_back(self, guild: int, back: bytes | None, chosen: Mapping[str, Any]) -> ServerSettings:
+        """Replace or delete a server's own card back, together with some settings, and return all of them."""
 
         def unit(connection: Connection) -> ServerSettings:
-            # This locks the row, because another process might be deleting it.
-            connection.execute(upsert(connection, SERVERS, "guild_id"), {"guild_id": guild})
-            stored = connection.scalar(select(SERVERS.c.settings).where(is_it))
-            settings, changed = _changed(stored, NO_SETTINGS, chosen)
-            connection.execute(update(SERVERS).where(is_it).values(settings=changed))
+            settings = _change(connection, guild, chosen)
+            connection.execute(delete(CARD_BACKS).where(CARD_BACKS.c.guild_id == guild))
+            if back is not None:
+                connection.execute(insert(CARD_BACKS).values(guild_id=guild, picture=back))
             return settings
 
-        return await self._database.write(unit)
+        return await self._database.delete(unit)  # the earlier back leaves the files, too
+
+    async def load_back(self, guild: int) -> bytes | None:
+        """Return a server's own card back, if it has one."""
+        query = select(CARD_BACKS.c.picture).where(CARD_BACKS.c.guild_id == guild)
+        return await self._database.read(lambda connection: connection.scalar(query))
+
+
+def _change(connection: Connection, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
+    is_it = SERVERS.c.guild_id == guild
+    # This locks the row, because another process might be deleting it.
+    connection.execute(upsert(connection, SERVERS, "guild_id"), {"guild_id": guild})
+    stored = connection.scalar(select(SERVERS.c.settings).where(is_it))
+    settings, changed = _changed(stored, NO_SETTINGS, chosen)
+    connection.execute(update(SERVERS).where(is_it).values(settings=changed))
+    return settings
 
 
 class SqlPresets:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.game import servers
 from bot.game.periods import DAY_SECONDS
-from bot.game.ports import SavedPreset
+from bot.game.ports import SavedPreset, StoreUnavailable
 from bot.game.preferences import (
     NO_PREFERENCES,
     HandOrder,
@@ -24,7 +28,7 @@ from bot.game.preferences import (
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import PLAYERS, SERVERS
+from bot.storage.rows import CARD_BACKS, PLAYERS, SERVERS
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from tests.storage.conftest import Ask
 
@@ -48,6 +52,7 @@ CHOSEN_SETTINGS = ServerSettings(
     director_role=HOME + 22,
     has_guests=False,
     style=StyleName.NEON,
+    back="0123456789abcdef",
     chosen_in="fr",
 )
 
@@ -118,6 +123,110 @@ async def test_memory_answers_at_once(database: Database) -> None:
     again = ServerBook(SqlServers(database))
     await again.fill()
     assert again.of(HOME) == book.of(HOME)
+
+
+BACK, OTHER_BACK = bytes(range(256)) * 100, b"another back"
+
+
+async def test_a_card_back_is_kept_with_its_server(database: Database, ask: Ask) -> None:
+    book = ServerBook(SqlServers(database))
+    assert await book.back_of(HOME) is None
+    await book.change(HOME, has_dares=False)
+    settings = await book.change_back(HOME, BACK, chosen_in="de")
+    assert settings == ServerSettings(has_dares=False, back=settings.back, chosen_in="de")
+    assert await book.back_of(HOME) == BACK
+    assert await book.back_of(ELSEWHERE) is None
+    replaced = await book.change_back(HOME, OTHER_BACK)
+    assert replaced.back not in {settings.back, ""}
+    assert await ask("SELECT guild_id, picture FROM card_backs") == [(HOME, OTHER_BACK)]
+    assert await book.change_back(HOME, None) == ServerSettings(has_dares=False, chosen_in="de")
+    assert await book.back_of(HOME) is None
+    assert await ask("SELECT count(*) FROM card_backs") == [(0,)]
+
+
+async def test_another_process_reads_a_card_back_with_the_settings(database: Database) -> None:
+    book, other = ServerBook(SqlServers(database)), ServerBook(SqlServers(database))
+    for back in (BACK, OTHER_BACK, None):
+        await book.change_back(HOME, back)
+        await other.fill()
+        assert await other.back_of(HOME) == back
+
+
+async def test_a_card_back_is_read_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ServerBook(SqlServers(database)).change_back(HOME, BACK)
+    store = SqlServers(database)
+    load = AsyncMock(side_effect=store.load_back)
+    monkeypatch.setattr(store, "load_back", load)
+    book = ServerBook(store)
+    await book.fill()
+    assert [await book.back_of(HOME) for _ in range(5)] == [BACK] * 5
+    await book.change_back(HOME, OTHER_BACK)
+    assert await book.back_of(HOME) == OTHER_BACK
+    assert load.await_count == 1
+
+
+async def test_only_so_many_card_backs_are_in_memory(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "MOST_BACKS", 2)
+    book = ServerBook(SqlServers(database))
+    for guild in range(HOME, HOME + 4):
+        await book.change_back(guild, BACK + bytes([guild % 256]))
+    assert len(vars(book)["_backs"]) == 2
+    assert [await book.back_of(guild) for guild in range(HOME, HOME + 4)] == [
+        BACK + bytes([guild % 256]) for guild in range(HOME, HOME + 4)
+    ]
+    book.forget(HOME + 3)
+    assert await book.back_of(HOME + 3) is None
+    assert len(vars(book)["_backs"]) == 1
+
+
+async def test_a_card_back_that_is_gone_is_logged_once(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    book = ServerBook(SqlServers(database))
+    await book.change_back(HOME, BACK)
+    await database.write(lambda connection: connection.execute(delete(CARD_BACKS)))
+    again = ServerBook(SqlServers(database))
+    await again.fill()
+    assert [await again.back_of(HOME) for _ in range(3)] == [None] * 3
+    assert [(line.message, vars(line)["guild"]) for line in caplog.records] == [("back_missing", HOME)]
+
+
+async def test_nobody_waits_for_a_card_back(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqlServers(database)
+    book = ServerBook(store)
+    await book.change_back(HOME, BACK)
+    again = ServerBook(store)
+    await again.fill()
+    for trouble in (StoreUnavailable("away"), TimeoutError()):
+        monkeypatch.setattr(store, "load_back", AsyncMock(side_effect=trouble))
+        assert await again.back_of(HOME) is None
+    monkeypatch.undo()
+    assert await again.back_of(HOME) == BACK
+
+
+async def test_a_card_back_leaves_with_its_server(database: Database, ask: Ask) -> None:
+    book, kept = ServerBook(SqlServers(database)), SqlRetention(database)
+    await book.change_back(HOME, BACK)
+    await book.change_back(ELSEWHERE, OTHER_BACK)
+    await kept.note_left(HOME, 1.0)
+    assert await kept.delete_left(2.0) == [HOME]
+    assert await ask("SELECT guild_id FROM card_backs") == [(ELSEWHERE,)]
+
+
+async def test_a_replaced_card_back_leaves_the_files(tmp_path: Path, migrated_file: Path) -> None:
+    path = shutil.copy(migrated_file, tmp_path / "uno.db")
+    database = Database(f"sqlite:///{path}")
+    book, first = ServerBook(SqlServers(database)), b"something nobody should have uploaded" * 200
+    await book.change_back(HOME, first)
+    await book.change_back(HOME, OTHER_BACK)
+    await database.clear_deleted()
+    await database.clear_gaps()
+    await database.close()
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert OTHER_BACK in kept
+    assert first[:40] not in kept
 
 
 async def test_settings_that_another_process_has_deleted_are_not_stored_again(database: Database) -> None:
