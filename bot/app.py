@@ -95,7 +95,7 @@ class App:
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks, self.show_avatar)
-        self.illustrator = Illustrator(self.studio, self.servers.changed)
+        self.illustrator = Illustrator(self.studio, self.servers.changed, self.servers.back_of)
         self.languages = Languages(self.servers.changed)
         self._connect_parts()
 

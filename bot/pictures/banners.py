@@ -10,7 +10,7 @@ from PIL import Image
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
 from bot.pictures.canvas import Pen, Point, Style, sprite, stamp, word_image, write
-from bot.pictures.cards import back_image, lying_image
+from bot.pictures.cards import back_image, back_of, lying_image
 from bot.pictures.palettes import (
     BACKGROUND,
     BLACK,
@@ -57,7 +57,9 @@ def draw_uno(scene: UnoScene, palette: Palette = DISTINCT) -> Image.Image:
     stamp(image, avatar_image(scene.person, 52 * UNIT, scene.person.seat or 0), pixels((91, 56)))
     stamp(
         image,
-        back_image(32 * UNIT, palette.style).rotate(-12, Image.Resampling.BICUBIC, expand=True),
+        back_image(32 * UNIT, back_of(palette.style, scene.back)).rotate(
+            -12, Image.Resampling.BICUBIC, expand=True
+        ),
         pixels((272, 62)),
     )
     return image

@@ -345,6 +345,8 @@ def _form(letter: str, form: str) -> str:
 
 # Files
 
+# Pillow's errors for broken files
+UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
 LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
 # colors in a PNG file; the smaller number is used if its size or photographs make it too large

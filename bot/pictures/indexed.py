@@ -48,6 +48,8 @@ Paint = Callable[..., Image.Image]
 MOST_COLORS = 256
 # Parts kept in memory. A card in a hand takes 21 kB, a name 5 kB, and an avatar 10 kB.
 MOST_THINGS, MOST_PEOPLE = 800, 1000
+MOST_BACKS = 600  # parts with servers' own backs, up to 20 kB each; a table needs about ten of them
+BACK_COLORS = 32  # of a server's own back; the look with the most colors leaves 75 for it and for avatars
 COARSE = 0b11111100  # how precisely Pillow compares levels: it rounds each down to a multiple of four
 # Out of 255. Pixels with less coverage are left out, because they might also be on something else.
 FAINT = 64
@@ -66,6 +68,13 @@ class ColorTable:
         self._sample = Image.new("P", (1, 1))
         self._sample.putpalette(bytes(level & COARSE for level in self.levels))
         self._numbers: dict[str, int] = {}
+
+    def extended(self, picture: Image.Image) -> ColorTable:
+        """Return the same colors with the same numbers, followed by the best ones for a picture."""
+        chosen = picture.quantize(BACK_COLORS, Image.Quantize.MEDIANCUT, dither=NO_DITHER)
+        levels = bytes(chosen.getpalette() or ())[: 3 * BACK_COLORS]
+        more = ("#" + levels[place : place + 3].hex().upper() for place in range(0, len(levels), 3))
+        return ColorTable((*self.colors, *more))
 
     def number(self, color: str) -> int:
         """Return the number of the closest color."""
@@ -157,18 +166,28 @@ class IndexedPicture:
     """A picture in progress, which starts with a plain `fill`. Positions are in pixels.
 
     A part is placed `on` a background of that color, with which its soft edge is blended. `photos` belong to
-    the people in it.
+    the people in it. `with_back` has the same colors, followed by those of a server's own card back.
     """
 
     def __init__(
-        self, colors: ColorTable, size: tuple[int, int], fill: str, photos: Photos = NO_PHOTOS
+        self,
+        colors: ColorTable,
+        size: tuple[int, int],
+        fill: str,
+        photos: Photos = NO_PHOTOS,
+        with_back: ColorTable | None = None,
     ) -> None:
-        self._colors, self._photos = colors, photos
+        self._colors, self._photos, self._with_back = colors, photos, with_back or colors
         self._image = Image.new("L", size, colors.number(fill))
 
     def put(self, center: Point, on: str, paint: Paint, *what: object) -> None:
         """Put the image that `paint` makes of its arguments at a position."""
         self._put(center, thing(self._colors, on, paint, what))
+
+    def put_back(self, center: Point, on: str, paint: Paint, *what: object) -> None:
+        """The same for something with card backs."""
+        is_own = self._with_back is not self._colors
+        self._put(center, (own_back if is_own else thing)(self._with_back, on, paint, what))
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
         """Put the image of a person, who might have a photo, at a position."""
@@ -195,7 +214,7 @@ class IndexedPicture:
 
     def finished(self) -> Image.Image:
         """Return the picture in mode P."""
-        self._image.putpalette(self._colors.levels + self._photos.levels)
+        self._image.putpalette(self._with_back.levels + self._photos.levels)
         return self._image
 
 
@@ -209,8 +228,9 @@ def _piece(colors: ColorTable, on: str, paint: Paint, what: What) -> Piece:
 
 
 # Cards take milliseconds to paint, and people come and go, so people must not displace the cards in the
-# cache.
+# cache. Neither must servers with backs of their own.
 thing = lru_cache(maxsize=MOST_THINGS)(_piece)
+own_back = lru_cache(maxsize=MOST_BACKS)(_piece)
 person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
 

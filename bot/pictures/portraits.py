@@ -10,15 +10,14 @@ from zlib import crc32
 
 from PIL import Image, ImageOps
 
-from bot.pictures.canvas import Pen, Point, Style, drawable, initials, sprite, write
+from bot.pictures.canvas import UNREADABLE, Pen, Point, Style, drawable, initials, sprite, write
+from bot.pictures.cards import PLAIN_BACK, Back, own_picture
 from bot.pictures.indexed import NO_PHOTOS, ColorTable, IndexedPicture, Photos, colors_of, photos_in
 from bot.pictures.palettes import BACKGROUND, BLACK, DISCS, EDGE, MEDALS, MUTED, SURFACE, TEXT, Palette
 from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels per side; Discord's avatars are not larger
-# Pillow's errors for broken files
-UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
 LEAST_LETTERS = 23  # pixels, if there is room; 11.5 on a phone
 
 
@@ -92,11 +91,22 @@ class Avatar(NamedTuple):
     seat: int
 
 
-def picture_with(avatars: Iterable[Avatar], size: tuple[int, int], palette: Palette) -> IndexedPicture:
-    """Return an empty picture with the photos of these avatars, all of the same size."""
+def picture_with(
+    avatars: Iterable[Avatar], size: tuple[int, int], palette: Palette, back: Back = PLAIN_BACK
+) -> IndexedPicture:
+    """Return an empty picture with the photos of these avatars, all of the same size, and for this back."""
     colors = colors_of(palette)
+    with_back = colors_with(colors, back)
     photos = tuple(avatar for avatar in avatars if avatar.person.avatar)
-    return IndexedPicture(colors, size, BACKGROUND, _photos(colors, photos) if photos else NO_PHOTOS)
+    found = _photos(with_back, photos) if photos else NO_PHOTOS
+    return IndexedPicture(colors, size, BACKGROUND, found, with_back)
+
+
+@lru_cache(maxsize=64)
+def colors_with(colors: ColorTable, back: Back) -> ColorTable:
+    """Return the colors of a look, followed by those of a server's own back if it has one."""
+    own = own_picture(back.own) if back.own else None
+    return colors if own is None else colors.extended(own)
 
 
 @lru_cache(maxsize=64)

@@ -49,7 +49,8 @@ class TableScene(Struct, frozen=True):
     """The table as everybody sees it, with 2 to 20 seats in clockwise order.
 
     `color` is the color to follow, `turn` is the seat to move, and `pending` is the number of cards that this
-    seat must draw unless it passes them on. `draw_pile` is None while it is hidden.
+    seat must draw unless it passes them on. `draw_pile` is None while it is hidden. `back` is the server's own
+    picture for face-down cards (a file), as in other scenes. None means that of the style.
     """
 
     seats: tuple[TableSeat, ...]
@@ -59,6 +60,7 @@ class TableScene(Struct, frozen=True):
     is_clockwise: bool = True
     pending: int = 0
     draw_pile: int | None = None
+    back: bytes | None = None
 
     @property
     def has_scores(self) -> bool:
@@ -119,6 +121,7 @@ class ReplayScene(Struct, frozen=True):
     is_clockwise: bool = True
     pending: int = 0
     draw_pile: int = 0
+    back: bytes | None = None
 
 
 class ResultLine(Struct, frozen=True):
@@ -275,6 +278,13 @@ class UnoScene(Struct, frozen=True):
     """An open race: the player with one card left."""
 
     person: Portrait
+    back: bytes | None = None
+
+
+class BackScene(Struct, frozen=True):
+    """What face-down cards look like: one by itself, a pile, and hands."""
+
+    back: bytes | None = None
 
 
 class LobbyScene(Struct, frozen=True):
@@ -332,7 +342,11 @@ Scene = (
     | MedalsScene
     | RecordsScene
     | UnoScene
+    | BackScene
     | LobbyScene
     | BracketScene
     | PodiumScene
 )
+
+WITH_BACKS = (TableScene, ReplayScene, UnoScene, BackScene)
+"""The scenes with face-down cards; their `back` follows from the server in which they are shown."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from bot.pictures.backs import draw_back
 from bot.pictures.banners import draw_lobby, draw_uno
 from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
@@ -22,6 +23,7 @@ from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.podium import draw_podium
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race, draw_records
 from bot.pictures.scenes import (
+    BackScene,
     BracketScene,
     CurveScene,
     HandScene,
@@ -62,6 +64,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     MedalsScene: lambda scene, _: draw_medals(scene),
     RecordsScene: lambda scene, _: draw_records(scene),
     UnoScene: draw_uno,
+    BackScene: draw_back,
     LobbyScene: draw_lobby,
     BracketScene: lambda scene, _: draw_bracket(scene),
     PodiumScene: draw_podium,

@@ -13,7 +13,9 @@ from bot.engine.model.cards import sorted_hand
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
 from bot.pictures.cards import (
     TILT,
+    Back,
     back_image,
+    back_of,
     card_image,
     fan_image,
     lettered_for,
@@ -116,14 +118,15 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
     ring = _ring(seats)
     avatars = (_avatar(scene, seat, ring.scale) for seat in range(seats))
-    picture = picture_with(avatars, ring.size, palette)
+    back = back_of(palette.style, scene.back)
+    picture = picture_with(avatars, ring.size, palette, back)
     picture.put(_pixels(ring.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
     if scene.turn is not None:
         lit = fill if scene.color else MUTED
         picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _plate, ring.scale.plate, lit)
     _middle(picture, scene, ring, palette)
     for seat, place in enumerate(ring.places):
-        _seat(picture, scene, seat, place, (ring.scale, palette.style))
+        _seat(picture, scene, seat, place, (ring.scale, back))
     return picture.finished()
 
 
@@ -211,7 +214,7 @@ def _chevrons(pen: Pen, fill: str) -> None:
 def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Palette) -> None:
     x, y = TABLE_WIDTH / 2, ring.middle
     _, felt = table_felts(palette.fill(scene.color) if scene.color else EDGE)
-    picture.put(_pixels((x - 33.5, y - 1.5)), felt, _face_down, palette.style)
+    picture.put_back(_pixels((x - 33.5, y - 1.5)), felt, pile_image, back_of(palette.style, scene.back))
     if scene.draw_pile is not None:
         picture.put(_pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
     chosen = scene.color if scene.top.color is None else None
@@ -221,12 +224,12 @@ def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Pa
         picture.put(_pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
 
 
-def _face_down(style: str) -> Image.Image:
+def pile_image(back: Back) -> Image.Image:
     """Draw a few face-down cards."""
-    back = back_image(36 * UNIT, style)
-    image = Image.new("RGBA", (back.width + 3 * UNIT, back.height + 3 * UNIT))
+    card = back_image(36 * UNIT, back)
+    image = Image.new("RGBA", (card.width + 3 * UNIT, card.height + 3 * UNIT))
     for lift in (0, 1.5, 3):
-        image.alpha_composite(back, (round(lift * UNIT), round(lift * UNIT)))
+        image.alpha_composite(card, (round(lift * UNIT), round(lift * UNIT)))
     return image
 
 
@@ -234,7 +237,7 @@ def _avatar(scene: TableScene, seat: int, scale: _Scale) -> Avatar:
     return Avatar(WHITE if seat == scene.turn else PLATE, scene.seats[seat].person, scale.avatar * UNIT, seat)
 
 
-_Manner = tuple[_Scale, str]  # how a seat is drawn, and the style of the cards in its hand
+_Manner = tuple[_Scale, Back]  # how a seat is drawn, and the back of the cards in its hand
 
 
 def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, manner: _Manner) -> None:
@@ -258,7 +261,7 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
 
 
 def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner, *, is_turn: bool) -> None:
-    scale, style = manner
+    scale, back = manner
     size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
         picture.put(
@@ -268,7 +271,7 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner,
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
     if shown and scale.back:
         fan = _pixels((at[0], at[1] - scale.back * 0.35))
-        picture.put(fan, under, fan_image, shown, scale.back * UNIT, style)
+        picture.put_back(fan, under, fan_image, shown, scale.back * UNIT, back)
     count = "?" if seat.cards is None else str(seat.cards)
     fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else plain
     picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
@@ -340,7 +343,7 @@ def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
 def _pile(image: Image.Image, scene: ReplayScene, y: float, palette: Palette) -> None:
     x = PILE_WIDTH / 2 + 4
     chosen = scene.color if scene.top.color is None else None
-    stamp(image, back_image(52, palette.style), (x - 26, y - 72))
+    stamp(image, back_image(52, back_of(palette.style, scene.back)), (x - 26, y - 72))
     stamp(image, badge_image(str(scene.draw_pile), 30, WHITE), (x + 30, y - 72))
     stamp(image, card_image(scene.top, 92, palette, chosen), (x, y + 40))
     if scene.pending:

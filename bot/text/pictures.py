@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bot.engine.model.cards import Card
 from bot.game.moments import MomentKind
 from bot.pictures.scenes import (
+    BackScene,
     BaredHand,
     BracketRound,
     BracketScene,
@@ -49,6 +50,7 @@ OWN_RANK, OWN_RANK_AND_NOTE = (
     Sentence("{rank}. {name} (you), {value}"),
     Sentence("{rank}. {name} (you), {value}, {note}"),
 )
+BACK = Sentence("The back of the cards in this server: a card, a pile, and two fans.")
 CURVE = Sentence("{title}: {points}.")
 MONTH = Sentence("{title}, {name}. {facts}.")
 FACT = Sentence("{label}: {value}")
@@ -366,6 +368,11 @@ def _uno(scene: UnoScene) -> list[Form]:
     return [lambda length: say(ONE_LEFT, name=name_within(scene.person, length))]
 
 
+def _back(scene: BackScene) -> list[Form]:
+    """What it is; nobody has told the bot what a server's own picture shows."""
+    return [lambda _: say(BACK)]
+
+
 def _lobby(scene: LobbyScene) -> list[Form]:
     """The rules, and the players."""
 
@@ -424,6 +431,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     MedalsScene: medals_forms,
     RecordsScene: records_forms,
     UnoScene: _uno,
+    BackScene: _back,
     LobbyScene: _lobby,
     BracketScene: _bracket,
     PodiumScene: _podium,

@@ -17,11 +17,12 @@ from PIL.PngImagePlugin import PngInfo
 from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color
 from bot.pictures.canvas import png, stamp
-from bot.pictures.cards import back_image, card_image
+from bot.pictures.cards import Back, back_image, card_image
 from bot.pictures.emojis import NAMES as EMOJI_NAMES
 from bot.pictures.emojis import drawn_name, emoji_keys
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette, dimmed, styled
 from bot.pictures.scenes import (
+    BackScene,
     BaredHand,
     BracketRound,
     BracketScene,
@@ -54,6 +55,7 @@ from bot.pictures.studio import Scene, picture_of
 from bot.pictures.styles import STYLES
 from bot.pictures.tiles import emoji_image
 from bot.text.pictures import described
+from tests.pictures.photos import own_back
 
 NAMES = (
     "Ann", "Bartholomew von Überlingen", "דנה כהן", "Zoë 🎉", "محمد علي", "🔥🔥", "Дмитрий", "Ζωή", "田中",
@@ -130,6 +132,7 @@ def _tables() -> Mapping[str, Scene]:
         "replay-20": ReplayScene(tuple(crowd), CARDS["W"], Color.BLUE, 12, False, draw_pile=3),
         "table-2": TableScene(_seats(2), CARDS["R7"], Color.RED, 0, draw_pile=93),
         "table-4": stacked,
+        "table-4-own-back": TableScene(_seats(4), CARDS["B4"], Color.BLUE, 0, draw_pile=52, back=own_back()),
         "table-10": TableScene(_seats(10), CARDS["BS"], Color.BLUE, 6, draw_pile=41),
         "table-20": TableScene(_seats(20), CARDS["YD"], Color.YELLOW, 12, pending=6, draw_pile=58),
     }
@@ -222,6 +225,7 @@ def _results() -> Mapping[str, Scene]:
 def _banners() -> Mapping[str, Scene]:
     return {
         "uno": UnoScene(PEOPLE[1]),
+        "back": BackScene(own_back()),
         "lobby-1": LobbyScene("Classic", PEOPLE[:1], 10, 0),
         "lobby-6": LobbyScene("Hausregeln", PEOPLE[:6], 20, 0),
         "lobby-20": LobbyScene("Règles maison de", PEOPLE[:14], 20, 2),
@@ -361,7 +365,7 @@ def _style_sheet(look: Palette) -> Image.Image:
     for across, color in enumerate(Color):
         wild = CARDS["W" if color in LIGHT_COLORS else "WDC"]
         stamp(image, card_image(wild, 72, look, color), (48 + across * 78, 66 + (len(rows) - 1) * 116))
-    stamp(image, back_image(72, look.style), (48 + (ROW - 1) * 78, 66 + (len(rows) - 1) * 116))
+    stamp(image, back_image(72, Back(look.style)), (48 + (ROW - 1) * 78, 66 + (len(rows) - 1) * 116))
     return image
 
 

@@ -12,7 +12,7 @@ from bot.engine.faces.decks import FRONTS
 from bot.engine.model.cards import Card, Color, Face, Side, colors_of
 from bot.pictures import CLASSIC, PALETTES, Palette
 from bot.pictures.canvas import SMOOTHING, Pen, Point
-from bot.pictures.cards import back_image, card_image, lying_image
+from bot.pictures.cards import Back, back_image, card_image, lying_image
 from bot.pictures.figures import Figures
 from bot.pictures.indexed import MOST_COLORS, tones
 from bot.pictures.palettes import DISTINCT, channels, contrast, dimmed, lettered, sided, styled
@@ -140,7 +140,7 @@ def test_styles_differ_in_everything() -> None:
     for paint in (
         lambda style: card_image(_card("R7"), 84, styled(PALETTES["distinct"], style)),
         lambda style: lying_image(_card("W4"), 84, styled(PALETTES["distinct"], style), Color.BLUE),
-        lambda style: back_image(72, style),
+        lambda style: back_image(72, Back(style)),
     ):
         assert len({paint(style).tobytes() for style in STYLES}) == len(STYLES)
 

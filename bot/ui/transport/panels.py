@@ -12,11 +12,13 @@ from typing import Any, NamedTuple, TypeVar
 from discord import File, HTTPException, MediaGalleryItem
 from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy, styled
+from bot.pictures.scenes import WITH_BACKS
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
@@ -251,14 +253,26 @@ def _file_name(number: int) -> str:
     return f"picture-{number}.png"
 
 
+async def _no_back(guild: int) -> bytes | None:
+    return None
+
+
 class Illustrator:
     """Draws panels according to the preferences of a person or a server. Answers to presses are drawn
     first.
+
+    `back_of` returns a server's own card back.
     """
 
-    def __init__(self, studio: Studio, servers: Mapping[int, ServerSettings]) -> None:
+    def __init__(
+        self,
+        studio: Studio,
+        servers: Mapping[int, ServerSettings],
+        back_of: Callable[[int], Awaitable[bytes | None]] = _no_back,
+    ) -> None:
         self._studio = studio
         self.servers = servers
+        self._back_of = back_of
 
     async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
@@ -271,7 +285,8 @@ class Illustrator:
         drawings: list[Drawing] = []
         if palette and pictures:
             try:
-                drawings = await self._drawings(pictures, palette, is_answer=is_answer)
+                scenes = await self._with_back(pictures, guild)
+                drawings = await self._drawings(scenes, palette, is_answer=is_answer)
             except (StudioBusy, TimeoutError):
                 is_late = True
         images = [
@@ -289,13 +304,21 @@ class Illustrator:
             return None
         return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
 
-    async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
+    async def _with_back(self, pictures: list[Picture], guild: int) -> list[tuple[Scene, str]]:
+        """The scenes, with the server's own card back, and their languages."""
+        has_backs = any(isinstance(picture.scene, WITH_BACKS) for picture in pictures)
+        back = await self._back_of(guild) if has_backs else None
+        return [(_backed(picture.scene, back), picture.language) for picture in pictures]
+
+    async def _drawings(
+        self, scenes: list[tuple[Scene, str]], palette: Palette, *, is_answer: bool
+    ) -> list[Drawing]:
         """Draw the pictures. Returns none of them if that fails. Raises StudioBusy and TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (
-                    self._studio.draw(picture.scene, palette, picture.language, is_answer=is_answer)
-                    for picture in pictures
+                    self._studio.draw(scene, palette, language, is_answer=is_answer)
+                    for scene, language in scenes
                 )
                 return await asyncio.gather(*drawing)
         except StudioBusy:
@@ -306,3 +329,7 @@ class Illustrator:
         except Exception:  # a missing picture is better than an unanswered press
             log.exception("a picture could not be drawn; text is shown")
             return []
+
+
+def _backed(scene: Scene, back: bytes | None) -> Scene:
+    return scene if back is None or not isinstance(scene, WITH_BACKS) else replace(scene, back=back)

@@ -1,0 +1,28 @@
+"""What face-down cards look like: the picture that a server's staff sees when it has chosen its own back."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.pictures.banners import UNIT, WIDTH, pixels
+from bot.pictures.canvas import stamp
+from bot.pictures.cards import back_image, back_of, fan_image
+from bot.pictures.palettes import BACKGROUND, DISTINCT, FELT_LIGHT, Palette
+from bot.pictures.portraits import plate
+from bot.pictures.scenes import BackScene
+from bot.pictures.table import pile_image
+
+HEIGHT = 150
+FANS = ((3, 212, 75), (7, 262, 75))  # how many cards, and where
+
+
+def draw_back(scene: BackScene, palette: Palette = DISTINCT) -> Image.Image:
+    """A card as large as it fits, and beside it what a table shows: a pile and hands."""
+    back = back_of(palette.style, scene.back)
+    image = Image.new("RGB", (WIDTH * UNIT, HEIGHT * UNIT), BACKGROUND)
+    stamp(image, plate((292 * UNIT, 142 * UNIT), FELT_LIGHT), pixels((WIDTH / 2, HEIGHT / 2)))
+    stamp(image, back_image(84 * UNIT, back), pixels((62, HEIGHT / 2)))
+    stamp(image, pile_image(back), pixels((152, 75)))
+    for count, x, y in FANS:
+        stamp(image, fan_image(count, 17 * UNIT, back), pixels((x, y)))
+    return image

@@ -1,0 +1,93 @@
+"""Turns a picture that somebody has sent into a small card back: file in, JPEG out, run as a script.
+
+It runs in a process of its own, because Pillow decodes some files in a single step that would stop the whole
+program for half a second, and because a broken decoder should take nothing else along. So this file imports
+nothing of the bot.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageOps
+
+SIZE = 180, 270  # pixels of a stored back: more than any picture shows
+LARGEST_BACK = 40_000  # bytes of a stored back
+QUALITIES = (88, 75, 60, 40)  # the first one whose file is small enough
+FORMATS = ("PNG", "JPEG", "WEBP")
+MOST_PIXELS = 16_000_000
+UNREADABLE, TOO_LARGE = 3, 4  # exit codes
+SECONDS = 5  # of computing
+MEMORY = 1_000_000_000  # bytes of addresses; the largest picture takes about a third
+BEHIND = "#2B3357"  # what transparent pictures are put on: the bot's own color of face-down cards
+
+
+class TooLarge(Exception):
+    """The picture has too many pixels."""
+
+
+def shrunk(file: bytes) -> bytes:
+    """The middle of a picture in the shape of a card, as a JPEG file without any of its metadata.
+
+    Of an animation, it is the first frame. Raises TooLarge, and anything for a file that isn't a picture.
+    """
+    with Image.open(BytesIO(file), formats=FORMATS) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise TooLarge
+        image.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))  # JPEG files can be decoded to less than their size
+        image.load()
+        ImageOps.exif_transpose(image, in_place=True)  # photos of phones lie on their side
+        plain = _in_eight_bits(image).convert("RGBA")
+    card = ImageOps.fit(plain, SIZE, Image.Resampling.LANCZOS)
+    back = Image.new("RGBA", SIZE, BEHIND)
+    back.alpha_composite(card)
+    return _smallest(back.convert("RGB"))
+
+
+def _in_eight_bits(image: Image.Image) -> Image.Image:
+    """Grays with 16 bits as grays with 8: Pillow would turn nearly all of them white."""
+    if not image.mode.startswith("I"):
+        return image
+    return image.convert("I").point([level >> 8 for level in range(1 << 16)], "L")
+
+
+def _smallest(back: Image.Image) -> bytes:
+    file = BytesIO()
+    for quality in QUALITIES:
+        file = BytesIO()
+        back.save(file, "JPEG", quality=quality, subsampling=0, optimize=True)
+        if file.tell() <= LARGEST_BACK:
+            break
+    return file.getvalue()
+
+
+def _limit() -> None:
+    """Limit what a hostile file can cost; on Linux, this process is the first to end without memory."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415  # not on every system
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
+
+
+def main() -> int:
+    """Shrink the file at standard input. Returns the exit code."""
+    _limit()
+    try:
+        back = shrunk(sys.stdin.buffer.read())
+    except (TooLarge, Image.DecompressionBombError, MemoryError):
+        return TOO_LARGE
+    except Exception:  # noqa: BLE001  # a broken file can raise anything
+        return UNREADABLE
+    sys.stdout.buffer.write(back)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
