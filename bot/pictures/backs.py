@@ -1,4 +1,4 @@
-"""What face-down cards look like: the picture that a server's staff sees when it has chosen its own back."""
+"""The picture with which a server's staff checks the back that it has uploaded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FANS = ((3, 212, 75), (7, 262, 75))  # how many cards, and where
 
 
 def draw_back(scene: BackScene, palette: Palette = DISTINCT) -> Image.Image:
-    """A card as large as it fits, and beside it what a table shows: a pile and hands."""
+    """A large card, and next to it a pile and hands as at a table."""
     back = back_of(palette.style, scene.back)
     image = Image.new("RGB", (WIDTH * UNIT, HEIGHT * UNIT), BACKGROUND)
     stamp(image, plate((292 * UNIT, 142 * UNIT), FELT_LIGHT), pixels((WIDTH / 2, HEIGHT / 2)))

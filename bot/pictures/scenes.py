@@ -282,7 +282,7 @@ class UnoScene(Struct, frozen=True):
 
 
 class BackScene(Struct, frozen=True):
-    """What face-down cards look like: one by itself, a pile, and hands."""
+    """Face-down cards: one by itself, a pile, and hands."""
 
     back: bytes | None = None
 

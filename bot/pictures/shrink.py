@@ -32,7 +32,7 @@ class TooLarge(Exception):
 def shrunk(file: bytes) -> bytes:
     """The middle of a picture in the shape of a card, as a JPEG file without any of its metadata.
 
-    Of an animation, it is the first frame. Raises TooLarge, and anything for a file that isn't a picture.
+    An animation gives its first frame. Raises TooLarge, and anything for a file that isn't a picture.
     """
     with Image.open(BytesIO(file), formats=FORMATS) as image:
         if image.width * image.height > MOST_PIXELS:

@@ -31,7 +31,7 @@ from tests.discord_api import limits
 EPHEMERAL = 1 << 6
 SUPPRESS_NOTIFICATIONS = 1 << 12
 MESSAGE_ANSWER = 4  # the type of an interaction response that is a new message
-FORM_FIELDS = (4, 21, 22)  # the types of text inputs, radio groups, and checkbox groups
+FORM_FIELDS = (4, 19, 21, 22)  # the types of text inputs, file uploads, radio groups, and checkbox groups
 CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code

@@ -1,6 +1,4 @@
-"""Whatever somebody uploads becomes a small card back, or is refused; nothing of the file survives but its
-looks.
-"""
+"""Every file that somebody uploads becomes a small card back or is refused, and only its looks survive."""
 
 from __future__ import annotations
 

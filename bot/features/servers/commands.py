@@ -21,12 +21,17 @@ from bot.features.servers.screens import (
     ConfigureIds,
     DropPreset,
     FixRules,
+    RemoveBack,
     ServerShown,
     ShowServer,
+    UploadBack,
+    back_form,
+    back_line,
     end_match_screen,
     is_done,
     listed_table,
     page_of,
+    refused_words,
     server_screen,
     setting_lines,
 )
@@ -48,8 +53,9 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, rights_on_server, server_id
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.uploads import UploadRefused, Uploads, sent_file
 
-Request = ShowServer | CloseTable | DropPreset | Change
+Request = ShowServer | CloseTable | DropPreset | UploadBack | RemoveBack | Change
 
 
 class ServerHandler(FeatureHandler):
@@ -63,6 +69,7 @@ class ServerHandler(FeatureHandler):
         self._servers = registry.services.servers
         self._presets = presets
         self._messages = messages
+        self._uploads = Uploads()
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
@@ -80,6 +87,8 @@ class ServerHandler(FeatureHandler):
             case DropPreset(name=name):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
+            case UploadBack() | RemoveBack():
+                return await self._answer_back(reply, guild, action)
             case ShowServer(page=page):
                 shown = await self.shown(guild)
                 if not reply.is_in_place and shown.settings == NO_SETTINGS:
@@ -124,6 +133,29 @@ class ServerHandler(FeatureHandler):
         settings.check_rules(preset, preset)
         await self._servers.change(guild, **wanted, chosen_in=spoken())
         self._messages.tell_staff(guild, _changes, by, before, settings)
+
+    async def _answer_back(self, reply: Reply, guild: int, asked: UploadBack | RemoveBack) -> object:
+        """Ask for a card back, replace it, or delete it, and show the page with it."""
+        if isinstance(asked, UploadBack) and not asked.file:
+            return await reply.ask(back_form())
+        try:
+            notice = await self._change_back(reply.interaction, guild, asked)
+        except UploadRefused as refused:
+            notice = refused_words(refused)
+        return await reply.show(server_screen(await self.shown(guild), PAGES.index("look"), notice))
+
+    async def _change_back(
+        self, interaction: Interaction, guild: int, asked: UploadBack | RemoveBack
+    ) -> Words:
+        """Replace or delete the server's own card back. Returns the answer. Raises UploadRefused."""
+        back = None
+        if isinstance(asked, UploadBack):
+            back = await self._uploads.shrunk(interaction.client, sent_file(interaction, asked.file))
+        elif not self._servers.of(guild).back:
+            return words.BACK_REMOVED  # somebody has removed it before
+        await self._servers.change_back(guild, back, chosen_in=spoken())
+        self._messages.tell_staff(guild, _back_changed, interaction.user.id, back is not None)
+        return words.BACK_REMOVED if back is None else words.BACK_SAVED
 
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
         """End a table of this server as a moderator. Ending a match requires a confirmation.
@@ -206,6 +238,10 @@ def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
     held = set(setting_lines(before))
     lines = [line for line in setting_lines(after) if line not in held]
     return "\n".join(words.changed(by, line) for line in lines)
+
+
+def _back_changed(by: int, has_own: bool) -> str:
+    return words.changed(by, back_line(has_own=has_own))
 
 
 def _page(option: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, ChannelSelect, RoleSelect
+from discord.ui import ActionRow, ChannelSelect, Modal, RoleSelect
 from msgspec import Struct, field
 
 from bot.engine.catalogue import OPTIONS
@@ -15,17 +15,20 @@ from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName, StyleName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.state import Stage, TableState
+from bot.pictures.scenes import BackScene
+from bot.pictures.shrink import MOST_PIXELS, SIZE
 from bot.text import table
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
 from bot.text.rules import PRESET_WORDS, page_words, preset_name
-from bot.ui.actions.action import FeatureAction, Id, Number
+from bot.ui.actions.action import FeatureAction, FormAsked, FormFile, Id, Number
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.rules import OWN
 from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
-from bot.ui.transport.components import CHOICES, choice, menu
+from bot.ui.transport.components import CHOICES, choice, form, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
+from bot.ui.transport.uploads import LARGEST_FILE, Refusal, UploadRefused
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # For each field of `Configure`: the field of `ServerSettings` that it changes, and the meaning of each
@@ -137,6 +140,17 @@ class DropPreset(FeatureAction, tag="drop"):
     name: str
 
 
+class UploadBack(FeatureAction, tag="back"):
+    """Upload the server's own card back; without a file, the form for it."""
+
+    filled_in: ClassVar = frozenset({"file"})
+    file: tuple[str, ...] = ()
+
+
+class RemoveBack(FeatureAction, tag="no_back"):
+    """Delete the server's own card back."""
+
+
 Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRules
 
 
@@ -234,7 +248,13 @@ def setting_lines(settings: ServerSettings) -> list[str]:
         words.line("preset", preset_name(settings.preset)),
         words.line("fixed", words.fixed_words(settings)),
         *(words.line(name, words.answer_words(name, answer_of(settings, name))) for name in SERVER_CHOICES),
+        back_line(has_own=bool(settings.back)),
     ]
+
+
+def back_line(*, has_own: bool) -> str:
+    """The line about the card back."""
+    return words.line("back", say(words.BACKS[has_own]))
 
 
 def _start(shown: ServerShown) -> list[Part]:
@@ -264,7 +284,46 @@ def _games(shown: ServerShown) -> list[Part]:
 
 
 def _look(shown: ServerShown) -> list[Part]:
-    return _questions(shown, [name for name in SERVER_CHOICES if name not in GAMES])
+    return [
+        *_questions(shown, [name for name in SERVER_CHOICES if name not in GAMES]),
+        *_back(has_own=bool(shown.settings.back)),
+    ]
+
+
+def _back(*, has_own: bool) -> list[Part]:
+    """The card back, and the buttons that change it."""
+    upload = NO_TABLE.button(UploadBack(), words.OTHER_BACK if has_own else words.UPLOAD_BACK)
+    if not has_own:
+        return [words.explained("back"), ActionRow(upload)]
+    remove = NO_TABLE.button(RemoveBack(), words.REMOVE_BACK, ButtonStyle.danger)
+    shown = picture(BackScene(), lambda: say(words.BACKS[True]))
+    return [words.explained("back"), shown, ActionRow(upload, remove)]
+
+
+def back_form() -> Modal:
+    """The form for a card back."""
+    hint = say(words.BACK_HINT, size=words.megabytes(LARGEST_FILE))
+    fields = (FormFile("file", words.BACK_FILE, hint),)
+    return form(FormAsked(UploadBack(), words.SETTINGS["back"].label, fields), NO_TABLE)
+
+
+def refused_words(refused: UploadRefused) -> str:
+    """Why a file did not become the card back, and what to do."""
+    match refused.why:
+        case Refusal.MISSING:
+            return say(words.NO_FILE)
+        case Refusal.TOO_LARGE:
+            sizes = {"size": words.megabytes(refused.size), "most": words.megabytes(LARGEST_FILE)}
+            return say(words.FILE_TOO_LARGE, **sizes)
+        case Refusal.TOO_MANY_PIXELS:
+            width, height = SIZE
+            return say(words.TOO_MANY_PIXELS, most=MOST_PIXELS // 10**6, width=width, height=height)
+        case Refusal.UNREADABLE:
+            return say(words.NOT_A_PICTURE)
+        case Refusal.NOT_FETCHED:
+            return say(words.NOT_FETCHED)
+        case Refusal.BUSY:
+            return say(words.READING_OTHERS)
 
 
 GAMES = ("dares", "guests", "threads", "tables", "hosted")

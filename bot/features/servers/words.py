@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage
-from bot.text.language import OWN_NAMES, Sentence, Words, in_context, listed, say
+from bot.text.language import OWN_NAMES, Sentence, Words, in_context, listed, number, say
 from bot.text.names import disarmed
 from bot.text.rules import label_of
 
@@ -95,7 +96,29 @@ SETTINGS: dict[str, SettingWords] = {
     "pictures": SettingWords(Sentence("Pictures"), Sentence("Public messages with pictures, or text only.")),
     "palette": SettingWords(Sentence("Card colors"), Sentence("The colors of public pictures.")),
     "style": SettingWords(Sentence("Card style"), Sentence("How the cards in public pictures are drawn.")),
+    "back": SettingWords(
+        Sentence("Card back"), Sentence("What face-down cards show, in every picture in this server.")
+    ),
 }
+BACKS = {True: Sentence("A picture of your own"), False: Sentence("As in the card style")}
+UPLOAD_BACK, OTHER_BACK = Sentence("Upload a card back"), Sentence("Upload another back")
+REMOVE_BACK = Sentence("Remove the back")
+BACK_FILE = Sentence("Picture")
+BACK_HINT = Sentence("PNG, JPEG, or WebP, up to {size} MB. Its middle is cut to the shape of a card.")
+BACK_SAVED = Sentence("Saved. The next picture of a table shows your card back.")
+BACK_REMOVED = Sentence("Your card back is deleted.")
+NO_FILE = Sentence("No picture came with that form. Open it again, and choose a file.")
+FILE_TOO_LARGE = Sentence(
+    "That file has {size} MB, and I take up to {most} MB. Make the picture smaller, then upload it again."
+)
+TOO_MANY_PIXELS = Sentence(
+    "That picture has more than {most} million pixels. Make it smaller, then upload it again: {width} × {height} pixels are enough."
+)
+NOT_A_PICTURE = Sentence(
+    "I can't read that file as a picture. Save it as PNG, JPEG, or WebP, then upload it again."
+)
+NOT_FETCHED = Sentence("Discord didn't give me that file. Upload it again.")
+READING_OTHERS = Sentence("I'm still reading other pictures. Upload yours again in a minute.")
 NO_LIMIT = Sentence("No limit")
 AT_MOST = Sentence("{count} table", "{count} tables")
 ANSWERS: dict[str, dict[str, Words]] = {
@@ -190,6 +213,11 @@ def answer_words(name: str, answer: str) -> str:
 def ids_words(name: str, ids: Sequence[int]) -> str:
     """Mentions of channels or roles. They notify nobody in private answers."""
     return listed([f"<{MARKS[name]}{id_}>" for id_ in ids]) or say(NOT_CHOSEN[name])
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes in megabytes, never rounded down."""
+    return number(ceil(size / 100_000) / 10)
 
 
 def fixed_words(settings: ServerSettings) -> str:

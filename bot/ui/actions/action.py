@@ -180,12 +180,20 @@ class FormChoice(Struct, frozen=True):
     takes_many: bool = False
 
 
+class FormFile(Struct, frozen=True):
+    """A file that people send; `name` is the field of the action that it fills in, with its id."""
+
+    name: str
+    label: Words
+    hint: Words
+
+
 class FormAsked(Struct, frozen=True):
     """A form that asks for at most five missing fields of `action`."""
 
     action: Action
     title: Words
-    fields: tuple[FormField | FormChoice, ...]
+    fields: tuple[FormField | FormChoice | FormFile, ...]
 
 
 class Noted(Struct, frozen=True):

@@ -9,6 +9,7 @@ from discord import CheckboxGroupOption, RadioGroupOption, SelectOption
 from discord.ui import (
     ActionRow,
     CheckboxGroup,
+    FileUpload,
     Label,
     Modal,
     RadioGroup,
@@ -17,7 +18,7 @@ from discord.ui import (
 )
 
 from bot.text.language import Words
-from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField
+from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField, FormFile
 from bot.ui.transport.custom_ids import Origin
 
 # rehearsed by menu_limit
@@ -31,10 +32,25 @@ def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that returns the requested action with its fields filled in. It is stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
-        part = _line(asked.action, field) if isinstance(field, FormField) else _question(field)
-        modal.add_item(Label(text=str(field.label), component=part))
+        modal.add_item(_labeled(asked.action, field))
     modal.stop()
     return modal
+
+
+def _labeled(action: Action, field: FormField | FormChoice | FormFile) -> Label[Any]:
+    match field:
+        case FormField():
+            return Label(text=str(field.label), component=_line(action, field))
+        case FormChoice():
+            return Label(text=str(field.label), component=_question(field))
+        case FormFile():
+            hint = cut(str(field.hint), CHOICE)
+            return Label(text=str(field.label), description=hint, component=_file(field))
+
+
+# rehearsed by file_sent
+def _file(field: FormFile) -> FileUpload[Any]:
+    return FileUpload(custom_id=field.name, min_values=1, max_values=1)
 
 
 def _line(action: Action, field: FormField) -> TextInput[Any]:

@@ -13,19 +13,22 @@ from bot.features.servers.screens import (
     ConfigureIdsFirst,
     DropPreset,
     FixRules,
+    RemoveBack,
     ServerShown,
     ShowServer,
+    UploadBack,
     server_screen,
 )
 from bot.game.changes import Aftermath
-from bot.game.servers import NO_SETTINGS
+from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.ui.transport.panels import Panel
 from tests.features.samples import IN_SERVERS, Samples
 
 
 def panels() -> Iterator[Panel]:
-    """Every page of a server that has not changed any settings."""
-    return (server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(PAGES)))
+    """Every page of a server without settings, and that of a server with its own card back."""
+    yield from (server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(PAGES)))
+    yield server_screen(ServerShown(ServerSettings(back="0123456789abcdef")), PAGES.index("look"))
 
 
 SAMPLES = Samples(
@@ -35,6 +38,7 @@ SAMPLES = Samples(
         ConfigureIds("roles"), ConfigureIdsFirst("channels"), ConfigureFirst(language="de"),
         FixRules("turn"), CloseTable(10**18), CloseTable(10**18, 10**9),
         CloseTable(10**18, 10**9, Aftermath.VOID, 10**6), DropPreset("Friday = fun"),
+        UploadBack(), RemoveBack(),
     ),
     panels=panels,
 )  # fmt: skip

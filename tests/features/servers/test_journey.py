@@ -293,6 +293,8 @@ WAYS: dict[str, tuple[str, ...]] = {  # presses that a modified client could for
     "fix": ("fix:0:0:turn",),
     "end": ("close:0:0:here",),
     "forget": ("drop:0:0:Friday",),
+    "back": ("back:0:0:",),  # asks for a file
+    "no back": ("no_back:0:0:",),
 }
 
 
@@ -321,6 +323,7 @@ async def test_who_may_do_what(evening: Evening, way: str) -> None:
         )
     )
     await evening.app.presets.keep(evening.guild.id, "Friday", SavedPreset({"target": 300}))
+    await evening.app.servers.change_back(evening.guild.id, b"a picture")
     here, shown = evening.channel, evening.shown()
     forged = [f"uno:{press.replace('here', str(here.id))}" for press in WAYS[way]]
     before = await held(evening)
@@ -334,7 +337,7 @@ async def test_who_may_do_what(evening: Evening, way: str) -> None:
     assert await held(evening) == before
     for custom_id in forged[:1]:
         assert "**Manage Server**" not in await manager.forges(custom_id, on=shown)
-    assert (await held(evening) != before) is (way != "settings")
+    assert (await held(evening) != before) is (way not in ("settings", "back"))
     assert "**Manage Server**" not in await owner.types("uno-server")
 
 

@@ -78,8 +78,8 @@ def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
         setting.field for setting in ID_SETTINGS.values()
     }
     chosen = set(asdict(NO_SETTINGS)) - {"chosen_in"}  # this follows from the choices
-    assert fields | {"preset", "fixed_rules"} == chosen
-    assert words.SETTINGS.keys() == {*SERVER_CHOICES, *ID_SETTINGS, "preset", "fixed"}
+    assert fields | {"preset", "fixed_rules", "back"} == chosen
+    assert words.SETTINGS.keys() == {*SERVER_CHOICES, *ID_SETTINGS, "preset", "fixed", "back"}
     assert len(setting_lines(NO_SETTINGS)) == len(chosen)
     for setting in words.SETTINGS.values():
         assert setting.summary.one.endswith("."), "a sentence"

@@ -1,0 +1,123 @@
+"""Pictures that people send with a form: fetched from Discord, and made small in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+
+from bot.pictures import shrink
+from bot.ui.transport import Interaction
+
+log = logging.getLogger(__name__)
+
+LARGEST_FILE = 8_000_000  # bytes; Discord lets everybody send 10 MiB
+FETCH_SECONDS = 10.0
+SHRINK_SECONDS = 15.0  # the process has less time for computing, but the machine may be busy
+MOST_WAITING = 4  # uploads at a time, of which one is worked on
+FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
+
+
+class Refusal(StrEnum):
+    """Why a file was not taken."""
+
+    MISSING = "missing"  # the form brought no file
+    TOO_LARGE = "too_large"  # in bytes
+    TOO_MANY_PIXELS = "too_many_pixels"
+    UNREADABLE = "unreadable"  # not a picture, or not of a kind that is accepted
+    NOT_FETCHED = "not_fetched"  # Discord didn't give it
+    BUSY = "busy"  # too many others are being read
+
+
+class UploadRefused(Exception):
+    """A file that was not taken, why, and how many bytes it has if they are too many."""
+
+    def __init__(self, why: Refusal, size: int = 0) -> None:
+        super().__init__(why)
+        self.why, self.size = why, size
+
+
+class SentFile(msgspec.Struct, frozen=True):
+    """A file that somebody has sent, as Discord describes it; its name and kind are only their words."""
+
+    url: str
+    size: int
+
+
+# rehearsed by file_sent
+def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
+    """The only file of a form, by the ids that the form brought. Raises UploadRefused missing."""
+    data: Any = interaction.data or {}
+    try:
+        return msgspec.convert(data["resolved"]["attachments"][ids[0]], SentFile)
+    except (KeyError, IndexError, TypeError, msgspec.ValidationError):  # a modified client can send anything
+        raise UploadRefused(Refusal.MISSING) from None
+
+
+@dataclass
+class Uploads:
+    """Fetches pictures and makes them small, one at a time: a process may take a few hundred megabytes."""
+
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _waiting: int = 0
+
+    async def shrunk(self, client: discord.Client, file: SentFile) -> bytes:
+        """A file as a small picture in the shape of a card. Raises UploadRefused."""
+        if file.size > LARGEST_FILE:
+            raise UploadRefused(Refusal.TOO_LARGE, file.size)
+        if self._waiting >= MOST_WAITING:
+            raise UploadRefused(Refusal.BUSY)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await _shrunk(await _fetched(client, file))
+        finally:
+            self._waiting -= 1
+
+
+async def _fetched(client: discord.Client, file: SentFile) -> bytes:
+    try:
+        async with asyncio.timeout(FETCH_SECONDS):
+            content = await client.http.get_from_cdn(file.url)
+    except FAILURES as error:
+        log.warning("a file that somebody sent could not be fetched: %s", error or type(error).__name__)
+        raise UploadRefused(Refusal.NOT_FETCHED) from None
+    if len(content) > LARGEST_FILE:
+        raise UploadRefused(Refusal.TOO_LARGE, len(content))
+    return content
+
+
+async def _shrunk(content: bytes) -> bytes:
+    """Have a process of its own read a picture (`bot.pictures.shrink`)."""
+    # Isolated from the environment: the file itself is run, and needs nothing but Pillow.
+    try:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-I", shrink.__file__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        )
+    except OSError as error:  # the machine has no room for another process
+        log.warning("a picture that somebody sent could not be read: %s", error)
+        raise UploadRefused(Refusal.BUSY) from None
+    try:
+        async with asyncio.timeout(SHRINK_SECONDS):
+            back, _ = await process.communicate(content)
+    except TimeoutError:
+        log.warning("a picture that somebody sent took longer than %s seconds", SHRINK_SECONDS)
+        raise UploadRefused(Refusal.UNREADABLE) from None
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+            await process.wait()
+    if process.returncode == shrink.TOO_LARGE:
+        raise UploadRefused(Refusal.TOO_MANY_PIXELS)
+    if process.returncode or not back:
+        raise UploadRefused(Refusal.UNREADABLE)
+    return back
