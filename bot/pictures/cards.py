@@ -80,7 +80,7 @@ def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, un
         style.chosen(pen.at(CHOSEN), chosen, palette, max(26, LEAST_LETTER / unit))
 
 
-def back_image(width: int, back: Back = PLAIN_BACK) -> Image.Image:
+def back_image(width: int, back: Back) -> Image.Image:
     """Draw the back of a card, which is the same in all colors."""
     return _back(width, back, Detail.FINE if width >= LEAST_FINE else Detail.EMBLEM)
 
@@ -128,7 +128,7 @@ def own_picture(file: bytes) -> Image.Image | None:
 
 
 @lru_cache(maxsize=128)
-def fan_image(count: int, width: int, back: Back = PLAIN_BACK) -> Image.Image:
+def fan_image(count: int, width: int, back: Back) -> Image.Image:
     """Draw a hand of `count` backs, each `width` pixels wide, held like a fan."""
     details = (Detail.EMBLEM, Detail.EMBLEM if back.own else Detail.PLAIN)
     last, below = (_back(width * SMOOTHING, back, detail) for detail in details)

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.engine.faces.decks import FRONTS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import png
-from bot.pictures.cards import back_image
+from bot.pictures.cards import PLAIN_BACK, back_image
 from bot.pictures.tiles import EMOJI_SIZE, color_image, emoji_image
 
 NAMES = Path(__file__).with_name("emojis.txt")
@@ -67,5 +67,5 @@ def _drawings() -> Mapping[str, Callable[[], Image.Image]]:
     return {
         **{emoji_key(card): partial(emoji_image, card) for card in cards},
         **{f"color_{color.value}": partial(color_image, color, EMOJI_SIZE) for color in Color},
-        "card_back": partial(back_image, EMOJI_SIZE * 2 // 3),
+        "card_back": partial(back_image, EMOJI_SIZE * 2 // 3, PLAIN_BACK),
     }

@@ -330,13 +330,16 @@ def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
     line = next(line for most, line in LINES if len(scene.hands) <= most)
     height = max(LEAST_HEIGHT, line.height * len(scene.hands) + 2 * REPLAY_PADDING)
     image = Image.new("RGB", (WIDTH, height), BACKGROUND)
+    back = back_of(palette.style, scene.back)
     _pile(image, scene, min(height / 2, LEAST_HEIGHT / 2), palette)
     top = (height - line.height * (len(scene.hands) - 1)) / 2
     for seat, hand in enumerate(scene.hands):
         y = top + line.height * seat
         _seat_line(image, scene, seat, y, line)
-        draw_cards = _closed_cards if hand.is_closed else _open_cards
-        draw_cards(image, hand, y, line.card, palette)
+        if hand.is_closed:
+            _closed_cards(image, len(hand.cards), y, back_image(line.card * 2 // 3, back))
+        else:
+            _open_cards(image, hand, y, line.card, palette)
     return image
 
 
@@ -376,12 +379,10 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
         stamp(image, tile_image(card, size, palette), (CARDS_LEFT + size / 2 + place * step, y))
 
 
-def _closed_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette: Palette) -> None:
-    """Draw face-down cards as high as face-up cards, and their number."""
-    if not hand.cards:
+def _closed_cards(image: Image.Image, count: int, y: float, back: Image.Image) -> None:
+    """Draw face-down cards, and their number."""
+    if not count:
         return
-    back = back_image(largest * 2 // 3, palette.style)
-    count = len(hand.cards)
     step = min(back.width * 0.5, (CARDS_WIDTH - 2 * back.width - 28) / max(count - 1, 1))
     for place in range(count):
         stamp(image, back, (CARDS_LEFT + back.width / 2 + place * step, y))

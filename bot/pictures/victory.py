@@ -13,7 +13,7 @@ from PIL import Image
 from bot.engine.model.cards import LIGHT_COLORS, Color, sorted_hand
 from bot.pictures.banners import UNIT, WIDTH, pixels, rays
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import fan_image, lying_image
+from bot.pictures.cards import PLAIN_BACK, fan_image, lying_image
 from bot.pictures.figures import shape
 from bot.pictures.palettes import (
     BACKGROUND,
@@ -205,5 +205,5 @@ PAINTED: Mapping[Sign, Callable[[Pen], None]] = {
 @lru_cache(maxsize=8)
 def _sign(sign: Sign) -> Image.Image:
     if sign is Sign.DRAW:
-        return fan_image(3, 9 * UNIT)
+        return fan_image(3, 9 * UNIT, PLAIN_BACK)
     return sprite((20 * UNIT, 20 * UNIT), 20 * UNIT / 100, PAINTED[sign])

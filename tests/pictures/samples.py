@@ -17,7 +17,7 @@ from PIL.PngImagePlugin import PngInfo
 from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color
 from bot.pictures.canvas import png, stamp
-from bot.pictures.cards import Back, back_image, card_image
+from bot.pictures.cards import PLAIN_BACK, Back, back_image, card_image
 from bot.pictures.emojis import NAMES as EMOJI_NAMES
 from bot.pictures.emojis import drawn_name, emoji_keys
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette, dimmed, styled
@@ -342,7 +342,7 @@ def _sheet(palette: Palette, cards: Sequence[Card]) -> Image.Image:
     for across, color in enumerate(Color):
         wild = CARDS["W4" if color in LIGHT_COLORS else "WDC"]
         stamp(image, card_image(wild, 56, palette, color), (40 + across * 62, last))
-    stamp(image, back_image(56), (40 + (ROW - 1) * 62, last))
+    stamp(image, back_image(56, PLAIN_BACK), (40 + (ROW - 1) * 62, last))
     return image
 
 

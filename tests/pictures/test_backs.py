@@ -30,6 +30,7 @@ from bot.pictures.scenes import (
     UnoScene,
 )
 from bot.pictures.studio import KINDS
+from bot.pictures.table import CARDS_LEFT
 from tests.pictures.photos import file_of, landscape, own_back
 
 LEAST_FOR_PHOTOS = 40  # colors that a look and a back leave for avatars
@@ -37,12 +38,15 @@ ANN = Portrait("Ann")
 SCENES: tuple[TableScene | ReplayScene | UnoScene | BackScene, ...] = (
     TableScene((TableSeat(ANN, 7), TableSeat(Portrait("Bob"), 3)), CARDS["R7"], Color.RED, 0, draw_pile=9),
     ReplayScene((BaredHand(ANN, (CARDS["R7"],)), BaredHand(ANN, (CARDS["G2"],))), CARDS["R7"], Color.RED, 0),
+    ReplayScene((BaredHand(ANN, (CARDS["R7"],) * 9, is_closed=True),), CARDS["R7"], Color.RED, 0),
     UnoScene(ANN),
     BackScene(),
 )
 LOOKS = [styled(palette, style) for style in STYLES for palette in PALETTES.values()]
 looks = pytest.mark.parametrize("palette", LOOKS, ids=[f"{look.style}-{look.name}" for look in LOOKS])
-scenes = pytest.mark.parametrize("scene", SCENES, ids=[type(scene).__name__ for scene in SCENES])
+scenes = pytest.mark.parametrize(
+    "scene", SCENES, ids=[f"{number}-{type(scene).__name__}" for number, scene in enumerate(SCENES)]
+)
 
 
 @cache
@@ -81,6 +85,12 @@ def test_every_scene_with_a_back_is_tried() -> None:
 def test_every_look_shows_it(scene: TableScene, palette: Palette) -> None:
     assert not shown(drawn(scene, palette))
     assert shown(drawn(replace(scene, back=flat_back()), palette)) > 1_000
+
+
+def test_every_closed_hand_of_a_replay_shows_it() -> None:
+    closed = next(scene for scene in SCENES if isinstance(scene, ReplayScene) and scene.hands[0].is_closed)
+    image = drawn(replace(closed, back=flat_back()), DISTINCT)
+    assert shown(image.crop((CARDS_LEFT, 0, *image.size))) > 1_000
 
 
 @looks

@@ -15,7 +15,7 @@ from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color, Face, Family, colors_of
 from bot.pictures import CONTRAST, DISTINCT, PALETTES, Palette, emoji_file, emoji_names
 from bot.pictures.canvas import SMOOTHING, Pen, Point
-from bot.pictures.cards import card_image, fan_image, lying_image
+from bot.pictures.cards import PLAIN_BACK, card_image, fan_image, lying_image
 from bot.pictures.emojis import drawn_name, emoji_keys, listed_names
 from bot.pictures.figures import SYMBOLS
 from bot.pictures.palettes import lettered
@@ -91,7 +91,7 @@ def test_a_branded_card_carries_a_star() -> None:
 
 
 def test_larger_fans_are_wider() -> None:
-    widths = [fan_image(count, 25).width for count in (1, 3, 6)]
+    widths = [fan_image(count, 25, PLAIN_BACK).width for count in (1, 3, 6)]
     assert widths == sorted(set(widths))
 
 
