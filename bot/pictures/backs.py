@@ -17,7 +17,7 @@ FANS = ((3, 212, 75), (7, 262, 75))  # how many cards, and where
 
 
 def draw_back(scene: BackScene, palette: Palette = DISTINCT) -> Image.Image:
-    """A large card, and next to it a pile and hands as at a table."""
+    """Draw a large card, and next to it a pile and hands as at a table."""
     back = back_of(palette.style, scene.back)
     image = Image.new("RGB", (WIDTH * UNIT, HEIGHT * UNIT), BACKGROUND)
     stamp(image, plate((292 * UNIT, 142 * UNIT), FELT_LIGHT), pixels((WIDTH / 2, HEIGHT / 2)))

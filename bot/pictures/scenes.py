@@ -49,8 +49,8 @@ class TableScene(Struct, frozen=True):
     """The table as everybody sees it, with 2 to 20 seats in clockwise order.
 
     `color` is the color to follow, `turn` is the seat to move, and `pending` is the number of cards that this
-    seat must draw unless it passes them on. `draw_pile` is None while it is hidden. `back` is the server's own
-    picture for face-down cards (a file), as in other scenes. None means that of the style.
+    seat must draw unless it passes them on. `draw_pile` is None while it is hidden. `back` is the server's
+    own picture for face-down cards (a file), as in other scenes. None means that of the style.
     """
 
     seats: tuple[TableSeat, ...]

@@ -30,7 +30,7 @@ class TooLarge(Exception):
 
 
 def shrunk(file: bytes) -> bytes:
-    """The middle of a picture in the shape of a card, as a JPEG file without any of its metadata.
+    """Return the middle of a picture in the shape of a card, as a JPEG file without metadata.
 
     An animation gives its first frame. Raises TooLarge, and anything for a file that isn't a picture.
     """
@@ -48,7 +48,7 @@ def shrunk(file: bytes) -> bytes:
 
 
 def _in_eight_bits(image: Image.Image) -> Image.Image:
-    """Grays with 16 bits as grays with 8: Pillow would turn nearly all of them white."""
+    """Return grays with 16 bits as grays with 8. Pillow would turn nearly all of them white."""
     if not image.mode.startswith("I"):
         return image
     return image.convert("I").point([level >> 8 for level in range(1 << 16)], "L")

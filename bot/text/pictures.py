@@ -369,7 +369,7 @@ def _uno(scene: UnoScene) -> list[Form]:
 
 
 def _back(scene: BackScene) -> list[Form]:
-    """What it is; nobody has told the bot what a server's own picture shows."""
+    """Describe the scene, because the bot doesn't know what a server's own picture shows."""
     return [lambda _: say(BACK)]
 
 

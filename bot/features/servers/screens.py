@@ -253,7 +253,7 @@ def setting_lines(settings: ServerSettings) -> list[str]:
 
 
 def back_line(*, has_own: bool) -> str:
-    """The line about the card back."""
+    """Return the line about the card back."""
     return words.line("back", say(words.BACKS[has_own]))
 
 
@@ -291,7 +291,7 @@ def _look(shown: ServerShown) -> list[Part]:
 
 
 def _back(*, has_own: bool) -> list[Part]:
-    """The card back, and the buttons that change it."""
+    """Return the card back, and the buttons that change it."""
     upload = NO_TABLE.button(UploadBack(), words.OTHER_BACK if has_own else words.UPLOAD_BACK)
     if not has_own:
         return [words.explained("back"), ActionRow(upload)]
@@ -301,14 +301,14 @@ def _back(*, has_own: bool) -> list[Part]:
 
 
 def back_form() -> Modal:
-    """The form for a card back."""
+    """Return the form for a card back."""
     hint = say(words.BACK_HINT, size=words.megabytes(LARGEST_FILE))
     fields = (FormFile("file", words.BACK_FILE, hint),)
     return form(FormAsked(UploadBack(), words.SETTINGS["back"].label, fields), NO_TABLE)
 
 
 def refused_words(refused: UploadRefused) -> str:
-    """Why a file did not become the card back, and what to do."""
+    """Return why a file did not become the card back, and what to do."""
     match refused.why:
         case Refusal.MISSING:
             return say(words.NO_FILE)

@@ -216,7 +216,7 @@ def ids_words(name: str, ids: Sequence[int]) -> str:
 
 
 def megabytes(size: int) -> str:
-    """A number of bytes in megabytes, never rounded down."""
+    """Return a number of bytes in megabytes, never rounded down."""
     return number(ceil(size / 100_000) / 10)
 
 

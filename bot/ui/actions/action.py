@@ -181,7 +181,7 @@ class FormChoice(Struct, frozen=True):
 
 
 class FormFile(Struct, frozen=True):
-    """A file that people send; `name` is the field of the action that it fills in, with its id."""
+    """A file that people send. `name` is the field of the action that its ID fills in."""
 
     name: str
     label: Words

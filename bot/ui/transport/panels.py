@@ -305,7 +305,7 @@ class Illustrator:
         return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
 
     async def _with_back(self, pictures: list[Picture], guild: int) -> list[tuple[Scene, str]]:
-        """The scenes, with the server's own card back, and their languages."""
+        """Return the scenes with the server's own card back, and their languages."""
         has_backs = any(isinstance(picture.scene, WITH_BACKS) for picture in pictures)
         back = await self._back_of(guild) if has_backs else None
         return [(_backed(picture.scene, back), picture.language) for picture in pictures]

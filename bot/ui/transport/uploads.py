@@ -55,7 +55,7 @@ class SentFile(msgspec.Struct, frozen=True):
 
 # rehearsed by file_sent
 def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
-    """The only file of a form, by the ids that the form brought. Raises UploadRefused missing."""
+    """Return the only file of a form, by the IDs that it brought. Raises UploadRefused missing."""
     data: Any = interaction.data or {}
     try:
         return msgspec.convert(data["resolved"]["attachments"][ids[0]], SentFile)
@@ -71,7 +71,7 @@ class Uploads:
     _waiting: int = 0
 
     async def shrunk(self, client: discord.Client, file: SentFile) -> bytes:
-        """A file as a small picture in the shape of a card. Raises UploadRefused."""
+        """Return a file as a small picture in the shape of a card. Raises UploadRefused."""
         if file.size > LARGEST_FILE:
             raise UploadRefused(Refusal.TOO_LARGE, file.size)
         if self._waiting >= MOST_WAITING:
