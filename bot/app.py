@@ -136,14 +136,12 @@ class App:
 
     @cached_property
     def emojis(self) -> EmojiBook:
-        """The emojis of the cards."""
         return EmojiBook(self.client)
 
     # Public and private messages
 
     @cached_property
     def private_messages(self) -> PrivateMessenger:
-        """Sends private messages."""
         return PrivateMessenger(self.client)
 
     @cached_property
@@ -219,7 +217,6 @@ class App:
 
     @cached_property
     def deps(self) -> FeatureDeps:
-        """The dependencies of features."""
         names = NameBook(self.client.fetch_user)
         matches = PastMatches(SqlArchive(self.database), names)
         return FeatureDeps(

@@ -114,7 +114,6 @@ class AllFeatures:
         return [tab for handler in self.handlers for tab in handler.tabs(book, player, interaction)]
 
     def switches(self) -> list[Switch]:
-        """Return all features' switches."""
         return [switch for handler in self.handlers for switch in handler.switches()]
 
 

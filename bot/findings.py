@@ -17,7 +17,6 @@ class Finding(NamedTuple):
     is_doubtful: bool = False
 
     def __str__(self) -> str:
-        """Return the line as text."""
         mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
         return f"{mark} {self.subject}: {self.says}"
 

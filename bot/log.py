@@ -52,7 +52,6 @@ class Seldom(logging.Filter):
         self._left_out = Counter[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether this line is logged."""
         thing = record.__dict__.pop("seldom", None)
         if thing is None:
             return True

@@ -133,7 +133,6 @@ class UnoBot(commands.AutoShardedBot):
         check_types(self._connection.parsers)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait before each IDENTIFY."""
         if self.admit is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:

@@ -100,12 +100,10 @@ def followers(view: SeatView, card: Card) -> int:
 
 
 def next_seat(view: SeatView) -> int:
-    """Return the seat that is next in turn."""
     return _neighbor(view, 1 if view.public.clockwise else -1)
 
 
 def previous_seat(view: SeatView) -> int:
-    """Return the seat that is previous in turn."""
     return _neighbor(view, -1 if view.public.clockwise else 1)
 
 

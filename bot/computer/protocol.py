@@ -85,7 +85,6 @@ def _with_colors(move: Move) -> list[Move]:
 
 
 def question(number: int, view: SeatView, moves: list[Move]) -> Choose:
-    """Return the question about a view."""
     return Choose(number, written_view(view), [plain_of(move) for move in moves])
 
 

@@ -156,7 +156,6 @@ def join_next(state: TableState, player: Player, seen: int | None = None) -> Cha
 
 
 def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
-    """Add a computer player for the host."""
     lobby = lobby_of(state)
     require_host(state, by)
     lobby = lobby.add_computer(level, name)

@@ -97,7 +97,6 @@ class Counts:
         return self.sums | self.extremes
 
     def copy(self) -> Counts:
-        """Return a copy of these counts."""
         turn = self.turn.copy() if self.turn else None
         return Counts(self.sums.copy(), self.extremes.copy(), turn, self.took_back)
 
@@ -107,7 +106,6 @@ class Counts:
         self.extremes[name] = value if known is None else EXTREMES[name](known, value)
 
     def this_turn(self) -> Counts:
-        """The counts of the current turn."""
         self.turn = self.turn or Counts()
         return self.turn
 

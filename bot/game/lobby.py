@@ -62,7 +62,6 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def rules(self) -> Rules:
-        """The current rules."""
         return rules_of(dict(self.options))
 
     @property
@@ -103,7 +102,6 @@ class Lobby(Struct, frozen=True, dict=True):
         raise GameError(Fault.NOT_SEATED)
 
     def has(self, player: int) -> bool:
-        """Return whether this player has a seat."""
         return any(seated.id == player for seated in self.players)
 
     def is_led_by(self, player: int) -> bool:

@@ -63,7 +63,6 @@ class Highlights(Struct, frozen=True):
     largest: tuple[int, ...] = ()
 
     def after(self, step: Step) -> Highlights:
-        """Return the highlights after another step."""
         table = step.match.table
         is_deal = step.entry.move is None
         noted = replace(self, owed={}, awaited=None, largest=()) if is_deal else self._after_wait(step)

@@ -41,7 +41,6 @@ def keys_of(at: float) -> list[str]:
 
 
 def period_of(key: str) -> Period:
-    """Return the period that a key belongs to."""
     if key == "all":
         return Period.ALL
     return Period.WEEK if "W" in key else Period.QUARTER if "Q" in key else Period.MONTH

@@ -284,7 +284,6 @@ def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
 
 
 def write_export(exported: ExportedMatch) -> bytes:
-    """Return the export as a file."""
     return msgspec.json.format(msgspec.json.encode(exported, enc_hook=lambda card: card.code), indent=1)
 
 

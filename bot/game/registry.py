@@ -316,7 +316,6 @@ class Registry:
             session.note_end_shown()
 
     def clocks_of(self, session: GameSession) -> Deadlines:
-        """Return the clocks of an open table."""
         return self._deadlines[session.id]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:

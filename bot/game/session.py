@@ -179,7 +179,6 @@ class GameSession:
 
     @property
     def settings(self) -> ServerSettings:
-        """The settings of this table's server."""
         return self._services.servers.of(self.guild)
 
     def open_race(self, seat: int, opened: int) -> Race:

@@ -119,7 +119,6 @@ class Timers:
             self._timers.append(self._clock.call_at(when, lambda: self._fall_due(name, work)))
 
     def clear(self) -> None:
-        """Cancel all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()

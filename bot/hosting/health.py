@@ -264,7 +264,6 @@ class HealthDoor:
             self._cut(writer)
 
     def close(self) -> None:
-        """Close all connections."""
         for writer in tuple(self._open):
             self._cut(writer)
 

@@ -200,7 +200,6 @@ class PlayerProgram(ComputerPlayer):
             raise ProgramFault("it reads nothing")
 
     def _read(self, seconds: float) -> Hello | Chosen:
-        """Read the next line."""
         assert self._process is not None
         assert self._process.stdout is not None
         out, due = self._process.stdout.fileno(), time.monotonic() + seconds

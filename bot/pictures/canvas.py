@@ -54,11 +54,9 @@ class Pen(Struct, frozen=True):
         return replace(self, unit=unit, origin=place, turn=turned)
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
-        """Draw a filled polygon."""
         self.draw.polygon([self._pixel(point) for point in points], fill)
 
     def disc(self, center: Point, radius: float, fill: str) -> None:
-        """Draw a filled circle."""
         x, y = self._pixel(center)
         size = radius * self.unit
         self.draw.ellipse((x - size, y - size, x + size, y + size), fill)

@@ -37,7 +37,6 @@ def emoji_names() -> tuple[str, ...]:
 
 
 def listed_names() -> list[str]:
-    """Return the names listed in the file."""
     return NAMES.read_text("ascii").split()
 
 
@@ -47,7 +46,6 @@ def emoji_keys() -> tuple[str, ...]:
 
 
 def drawn_name(key: str) -> str:
-    """Return the name of the current drawing."""
     return f"{key}_{crc32(_drawings()[key]().tobytes()):08x}"
 
 

@@ -75,7 +75,6 @@ class Palette(Struct, frozen=True, eq=False):
         return GRAY if self.is_dimmed else CREAM
 
     def letter(self, color: Color) -> str:
-        """Return the letter of a color on cards."""
         return self.letters[list(Color).index(color)]
 
 
@@ -107,19 +106,16 @@ def dimmed(palette: Palette) -> Palette:
 
 
 def lettered(palette: Palette, letters: Letters) -> Palette:
-    """Return the palette with the letters of a language."""
     return _look(palette.name, palette.style, letters, palette.side, is_dimmed=palette.is_dimmed)
 
 
 def sided(palette: Palette, side: Side) -> Palette:
-    """Return the palette with the colors of a side."""
     if palette.side is side:
         return palette
     return _look(palette.name, palette.style, palette.letters, side, is_dimmed=palette.is_dimmed)
 
 
 def styled(palette: Palette, style: str) -> Palette:
-    """Return the palette in a style of the cards, given by its name."""
     return _look(palette.name, style, palette.letters, palette.side, is_dimmed=palette.is_dimmed)
 
 

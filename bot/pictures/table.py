@@ -103,7 +103,6 @@ class _Ring(Struct, frozen=True):
 
     @property
     def center(self) -> Point:
-        """The center of the whole picture."""
         return TABLE_WIDTH / 2, self.height / 2
 
     @property

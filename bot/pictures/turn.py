@@ -286,7 +286,6 @@ def _gaps(row: Cards) -> list[bool]:
 
 
 def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
-    """Yield each card of a row with its center."""
     gaps = [GAP * rows.width * is_gap for is_gap in _gaps(row)]
     starts = list(accumulate((rows.step + gap for gap in gaps), initial=0.0))
     left = (WIDTH - (starts[-1] + rows.width)) / 2

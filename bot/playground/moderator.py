@@ -80,7 +80,6 @@ class Moderator:
         permit(self._world, channel, bot, allow=allow, deny=deny)
 
     def make_community(self) -> None:
-        """Make the server a Community."""
         make_community(self._world, self._managed_guild())
 
     def set_notifications(self, level: NotificationLevel) -> None:

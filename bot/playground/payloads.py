@@ -63,7 +63,6 @@ def own_user_json(user: User) -> dict[str, Any]:
 
 
 def role_json(role: Role) -> dict[str, Any]:
-    """A role of a server."""
     tags = {"tags": {"bot_id": str(role.bot.id)}} if role.bot else {}
     return {
         "id": str(role.id),
@@ -107,12 +106,10 @@ def bare_member_json(member: Member) -> dict[str, Any]:
 
 
 def member_json(member: Member) -> dict[str, Any]:
-    """A member of a server."""
     return bare_member_json(member) | {"user": user_json(member.user), "mute": False, "deaf": False}
 
 
 def emoji_json(emoji: Emoji) -> dict[str, Any]:
-    """An uploaded emoji."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -126,7 +123,6 @@ def emoji_json(emoji: Emoji) -> dict[str, Any]:
 
 
 def reaction_emoji_json(emoji: EmojiName) -> dict[str, Any]:
-    """The emoji of a reaction."""
     return {"id": None if emoji.id is None else str(emoji.id), "name": emoji.name}
 
 
@@ -550,7 +546,6 @@ def _reaction_json(emoji: EmojiName, users: list[User], viewer: User) -> dict[st
 
 
 def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[str, Any]:
-    """An interaction as in INTERACTION_CREATE."""
     channel = interaction.channel
     body: dict[str, Any] = {
         "id": str(interaction.id),

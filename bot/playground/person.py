@@ -509,7 +509,6 @@ class Person:
         erase(self.world, message)
 
     async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
-        """Write a message."""
         in_thread = self.channel.thread is not None
         self.require(
             self.channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES

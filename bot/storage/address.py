@@ -47,7 +47,6 @@ def with_driver(url: str) -> str:
 
 
 def is_sqlite(database_url: str) -> bool:
-    """Return whether an address names a SQLite database."""
     return database_url.startswith("sqlite")
 
 

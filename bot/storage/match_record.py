@@ -66,7 +66,6 @@ def move_columns(move: RecordEntry) -> Plain:
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
-    """Return the entry for a row of `RECORD`."""
     move = move_from(row.move) if row.move else None
     kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
     if move is None:

@@ -64,7 +64,6 @@ class HandKeeper:
         self._stored[table] = good
 
     def forget(self, table: int) -> None:
-        """Forget a table that is closed."""
         self._stored.pop(table, None)
 
     def _delete_expired(self, connection: Connection) -> None:

@@ -88,8 +88,6 @@ class Pool:
         self._engine = engine if is_writer else engine.execution_options(**readonly)
 
     async def run(self, unit: Unit[T]) -> T:
-        """Run a unit."""
-
         def begin_and_end(connection: Connection) -> T:
             with connection.begin():
                 return unit(connection)
@@ -106,7 +104,6 @@ class Pool:
             yield connection.run_sync
 
     async def close(self) -> None:
-        """Close all connections."""
         await self._engine.dispose()
 
 

@@ -73,7 +73,6 @@ async def _written(database_url: str, unit: Callable[[Connection], object]) -> o
 
 
 def migrations_of(database_url: str | None = None) -> Config:
-    """Return the Alembic configuration for migrating a database."""
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config(attributes={"url": database_url})

@@ -35,7 +35,6 @@ class SqlServers:
         self._database = database
 
     async def load(self) -> dict[int, ServerSettings]:
-        """Return the settings of all servers."""
         query = select(SERVERS.c.guild_id, SERVERS.c.settings).where(SERVERS.c.settings.is_not(None))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         servers = dict[int, ServerSettings]()
@@ -114,7 +113,6 @@ class SqlPreferences:
         self._database = database
 
     async def load(self, person: int) -> Preferences:
-        """Return a person's preferences."""
         query = select(PLAYERS.c.preferences).where(PLAYERS.c.id == person)
         stored = await self._database.read(lambda connection: connection.scalar(query))
         return _read(stored, NO_PREFERENCES)[0]

@@ -222,7 +222,6 @@ class Readers:
             self._free.release()
 
     async def close(self) -> None:
-        """Close all connections."""
         for worker in self._all:
             await worker.close()
 

@@ -158,7 +158,6 @@ OPENED_IN_THREAD = Sentence(
 
 
 def thread_name(host: Player) -> str:
-    """The name of a table's thread."""
     return say(THREAD_NAME, name=plain_name(host))
 
 

@@ -115,7 +115,6 @@ def card_label(card: Card, count: int = 1) -> str:
 
 @lru_cache(maxsize=4_096)  # more than all cards in all languages
 def card_in(card: Card, language: str) -> tuple[str, str]:
-    """A card in a sentence and on a button, in the given language."""
     with speaking(language):
         face, short = _face_words(card), _short(card)
         if card.color is None:
@@ -243,7 +242,6 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
 
 
 def numbered(number: int, effect: str) -> str:
-    """An effect with the number of its card."""
     return say("({number}) {effect}", number=number, effect=effect)
 
 

@@ -87,7 +87,6 @@ TOGETHER = Sentence("""**Playing on one screen?** Press **Rules** in the lobby, 
 
 
 def title(page: str) -> str:
-    """The heading of a page."""
     return say(TITLE, page=page)
 
 

@@ -91,7 +91,6 @@ def say(sentence: Words, **facts: object) -> str:
 
 @lru_cache(maxsize=1_024)  # tables are repeatedly drawn with the same few buttons
 def label_of(sentence: Sentence, language: str) -> str:
-    """The label of a button in a language."""
     with speaking(language):
         return say(sentence)
 

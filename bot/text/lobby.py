@@ -79,7 +79,6 @@ def addition(what: str) -> str:
 
 
 def seat_lines(lobby: Lobby) -> list[str]:
-    """The players by seat."""
     lines = [_seat_line(seat, player, lobby) for seat, player in enumerate(lobby.players, 1)]
     return lines or [say(NO_SEATS)]
 

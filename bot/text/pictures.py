@@ -128,8 +128,6 @@ def medals_forms(scene: MedalsScene) -> list[Form]:
 
 
 def records_forms(scene: RecordsScene) -> list[Form]:
-    """Every record."""
-
     def text(length: int) -> str:
         records = (
             say(

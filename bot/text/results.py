@@ -114,7 +114,6 @@ def round_won(name: str | None) -> str:
 
 
 def match_won(winners: Sequence[str]) -> str:
-    """The winner of the match."""
     return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
 
 

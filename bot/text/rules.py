@@ -141,12 +141,10 @@ def label_of(option: str) -> str:
 
 
 def page_words(page: str) -> str:
-    """The name of a page of the rules."""
     return say(PAGES[page])
 
 
 def value_words(option: str, value: Value) -> str:
-    """A value of an option."""
     if isinstance(value, bool):
         return say("on") if value else say("off")
     if isinstance(value, list):
@@ -169,7 +167,6 @@ def rules_title(page: str) -> str:
 
 
 def option_words(option: Option, value: Value) -> str:
-    """An option with its value and explanation."""
     return say(
         "{label}: **{value}**\n-# {summary}",
         label=label_of(option.name),
@@ -179,7 +176,6 @@ def option_words(option: Option, value: Value) -> str:
 
 
 def explanation(option: Option, value: Value) -> str:
-    """The explanation of an option, or of this value."""
     is_plain = not isinstance(value, list)  # lists of agreed effects can't be keys
     special = SUMMARIES.get((option.name, value)) if is_plain else None
     return say(special) if special else translated(option.summary)
@@ -232,7 +228,6 @@ def preset_name(preset: str) -> str:
 
 
 def rules_heading(rules: Rules, saved: str = "") -> str:
-    """The name of the rules, for the text of a message."""
     return say(RULES_NAME, name=disarmed(name_of_rules(rules, saved)))
 
 

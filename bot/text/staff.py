@@ -17,12 +17,10 @@ OPENED = Sentence("{role} {host} opened a table in {channel}. Come and join!")
 
 
 def ended(moderator: int, channel: int) -> str:
-    """A moderator ended a table."""
     return say(ENDED, moderator=f"<@{moderator}>", channel=f"<#{channel}>")
 
 
 def removed(moderator: int, player: Player, channel: int) -> str:
-    """A moderator removed somebody."""
     return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), channel=f"<#{channel}>")
 
 

@@ -90,7 +90,6 @@ GUESSED_BY = Sentence("Who guessed it first?")
 
 
 def named(label: Sentence, name: str) -> str:
-    """A label with the plain name of a player in it."""
     return say(label, name=name)
 
 
@@ -403,7 +402,6 @@ def dared(view: SeatView, dare: DareOffer, names: Names) -> str:
 
 
 def judge(view: SeatView, judging: Judging, names: Names) -> str:
-    """The decision of the judge."""
     return say(JUDGE, about=names[judging.about], count=judging.cards)
 
 

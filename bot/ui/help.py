@@ -54,7 +54,6 @@ class HelpHandler(Handler):
         self._for_newcomers = for_newcomers
 
     async def answer(self, reply: Reply, action: ShowHelp) -> object:
-        """Show the requested page."""
         return await reply.show(help_screen(action.page, listed_commands(self._tree), self._for_newcomers))
 
 

@@ -26,7 +26,6 @@ class FeatureOffer(Struct, frozen=True):
 
 
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
-    """Return a button for each offer."""
     return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
 
 
@@ -96,7 +95,6 @@ class Pointer(NamedTuple):
 
 
 def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
-    """Return the features' pointers for a topic."""
     return [say(pointer.sentence) for pointer in pointers if pointer.topic is topic]
 
 

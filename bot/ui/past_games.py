@@ -88,7 +88,6 @@ class PastMatches:
         return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
 
     async def own(self, interaction: Interaction) -> list[MatchSummary]:
-        """Return the newest matches of a person."""
         found = await self.archive.listed(server_id(interaction), interaction.user.id, CHOICES)
         return [match for match in found if match.is_own]
 

@@ -23,12 +23,10 @@ TABLES = sa.MetaData(
 
 
 def upgrade() -> None:
-    """Change the schema."""
     TABLES.create_all(op.get_bind())
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     TABLES.drop_all(op.get_bind())
 
 

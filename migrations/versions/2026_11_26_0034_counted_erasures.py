@@ -12,11 +12,9 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.add_column("erasures", sa.Column("shard_count", BIG_INT))
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     with op.batch_alter_table("erasures") as erasures:
         erasures.drop_column("shard_count")

@@ -11,7 +11,6 @@ down_revision = "0034"
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.execute(
         "UPDATE matches SET ended_at = (SELECT updated_at FROM tables WHERE id = matches.table_id) "
         "WHERE ended_at IS NULL AND table_id IN (SELECT id FROM tables WHERE stage = 'closed')"

@@ -12,7 +12,6 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.create_table(
         "deletion_list",
         sa.Column("number", BIG_INT, autoincrement=False, nullable=False),
@@ -22,5 +21,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_table("deletion_list")

@@ -12,11 +12,9 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.add_column("final_boards", sa.Column("role_id", BIG_INT))
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     with op.batch_alter_table("final_boards") as final_boards:
         final_boards.drop_column("role_id")

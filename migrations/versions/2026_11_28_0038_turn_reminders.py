@@ -18,12 +18,10 @@ PLAYERS = sa.table(
 
 
 def upgrade() -> None:
-    """Change the schema."""
     _replace("is_nudged", False, "reminders", "never")
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     _replace("reminders", "never", "is_nudged", False)
 
 

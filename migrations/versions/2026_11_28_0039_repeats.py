@@ -20,7 +20,6 @@ NAMED = sa.text("ended_by IS NOT NULL")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.add_column("seats", sa.Column("repeats", sa.SmallInteger, nullable=False, server_default="0"))
     met = sa.update(SEATS).where(SEATS.c.match_id.in_(WERE_MET))
     op.get_bind().execute(met.values(repeats=OF_MATCH))
@@ -30,7 +29,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.add_column("matches", sa.Column("repeats", sa.SmallInteger))
     op.add_column("matches", sa.Column("ended_by", BIG))
     op.create_index(

@@ -12,7 +12,6 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.create_table(
         "owed",
         sa.Column("id", BIG_INT, primary_key=True),
@@ -24,5 +23,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_table("owed")

@@ -14,7 +14,6 @@ BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.create_table(
         "former_entrants",
         sa.Column("tournament_id", BIG_INT, primary_key=True),
@@ -25,5 +24,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_table("former_entrants")

@@ -19,7 +19,6 @@ SEATS = sa.table(
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.add_column("seats", sa.Column("forgotten", sa.SmallInteger))
     is_forgotten = SEATS.c.player_id.is_(None) & SEATS.c.level.is_(None) & SEATS.c.took_part
     op.get_bind().execute(sa.update(SEATS).where(is_forgotten).values(forgotten=0))
@@ -29,6 +28,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_index("ix_seats_forgotten", table_name="seats")
     op.drop_column("seats", "forgotten")

@@ -10,12 +10,10 @@ down_revision = "0042"
 
 
 def upgrade() -> None:
-    """Change the schema."""
     for table in ("nights", "tournaments"):
         op.add_column(table, sa.Column("language", sa.String(), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     for table in ("nights", "tournaments"):
         op.drop_column(table, "language")

@@ -30,5 +30,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_table("bests")

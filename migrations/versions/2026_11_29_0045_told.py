@@ -18,6 +18,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_column("pairings", "is_told")
     op.drop_column("pairings", "summons_id")

@@ -12,10 +12,8 @@ HAS_STATE = sa.text("state IS NOT NULL")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.create_index("ix_tables_state", "tables", ["id"], sqlite_where=HAS_STATE, postgresql_where=HAS_STATE)
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_index("ix_tables_state", "tables")

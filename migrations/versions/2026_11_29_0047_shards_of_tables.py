@@ -12,10 +12,8 @@ BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.add_column("tables", sa.Column("shard", BIG, nullable=False, server_default="0"))
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_column("tables", "shard")

@@ -15,5 +15,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_column("nights", "zone")

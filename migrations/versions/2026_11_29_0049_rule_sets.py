@@ -20,7 +20,6 @@ TEXTS = sa.table("rule_texts", sa.column("text"), sa.column("rules_id"))
 
 
 def upgrade() -> None:
-    """Change the schema."""
     op.create_table(
         "rule_sets",
         sa.Column("id", BIG_INT, autoincrement=False, nullable=False),
@@ -34,7 +33,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     op.drop_index(op.f("ix_matches_rules_id"), "matches")
     op.add_column("matches", sa.Column("rules", sa.JSON(), nullable=False, server_default="{}"))
     options = "SELECT options FROM rule_sets WHERE rule_sets.id = matches.rules_id"

@@ -51,7 +51,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     for table in ("months", "meetings", "summaries"):
         op.drop_table(table)
 

@@ -21,7 +21,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Revert the schema."""
     _empty()
     op.drop_index("ix_meetings_player", "meetings")
     op.drop_index("ix_meetings_other", "meetings")

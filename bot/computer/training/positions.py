@@ -62,7 +62,6 @@ def use_networks(installed: dict[str, Floats]) -> None:
 
 
 def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
-    """Harvest one chunk of positions."""
     library, rng = simulator(), Random(f"{harvest.seed} {number}")
     samples, kept = np.zeros(count + MOST_OF_A_ROUND, SAMPLE), 0
     while kept < count:

@@ -56,7 +56,6 @@ class Color(StrEnum):
 
     @property
     def side(self) -> Side:
-        """The side that has this color."""
         return Side.LIGHT if self in LIGHT_COLORS else Side.DARK
 
 

@@ -96,7 +96,6 @@ class RoundFields(Struct):
 
     @property
     def top(self) -> Card:
-        """The card to match."""
         return self.discard[-1]
 
     @property

@@ -35,7 +35,6 @@ class Match(Struct, frozen=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the match."""
         return self.table.rules
 
     @property

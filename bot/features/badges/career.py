@@ -65,7 +65,6 @@ class Career(Struct, frozen=True):
 
     @property
     def tallies(self) -> dict[str, Any]:
-        """Return the career as JSON."""
         return {**self.sums, "presets": sorted(self.presets)}
 
     @classmethod

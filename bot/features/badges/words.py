@@ -128,7 +128,6 @@ def figures(month: Month) -> tuple[tuple[str, str], ...]:
 
 
 def month_lines(month: Month, names: Names) -> tuple[tuple[str, str], ...]:
-    """The text lines in the picture of a month."""
     lines: list[tuple[str, str]] = []
     if month.color is not None:
         lines.append((str(COLOR), str(COLOR_WORDS[month.color])))

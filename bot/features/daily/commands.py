@@ -429,7 +429,6 @@ async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | N
 
 
 async def names_on(board: Board, names: NameBook) -> dict[int, str]:
-    """The names of the people on a board."""
     return await names.of([line.player for line in (*board.lines, board.own) if line])
 
 

@@ -97,7 +97,6 @@ def _was_forgiven(day: int, streaks: Mapping[int, int]) -> bool:
 
 
 def _month_until(day: int) -> range:
-    """The days of the month before a day."""
     return range(day + 1 - (EPOCH + timedelta(day)).day, day)
 
 
@@ -158,7 +157,6 @@ class DailyGame(Struct, frozen=True, dict=True):
 
     @property
     def match(self) -> Match:
-        """The current state of the match."""
         return self.steps[-1].match
 
     @property

@@ -242,7 +242,6 @@ def _happened(seen: DailyView) -> list[Words]:
 
 
 def _end(seen: DailyView) -> list[Part]:
-    """All hands at the end."""
     ended = round_ended(seen.game.match)
     assert ended is not None
 

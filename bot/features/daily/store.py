@@ -159,7 +159,6 @@ class SqlReminders(Struct, frozen=True):
         await self.database.write(lambda connection: connection.execute(gone))
 
     async def of(self, player: int) -> Reminded:
-        """Return whether somebody is reminded."""
         query = select(DAILY_REMINDERS.c.is_refused).where(DAILY_REMINDERS.c.player_id == player)
         is_refused = await self.database.read(lambda connection: connection.scalar(query))
         if is_refused is None:

@@ -143,7 +143,6 @@ def bots_replay(day_number: int, score: Score) -> str:
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:
-    """The text that shares an attempt with a channel."""
     return say(
         SHARED_STREAK if attempt.streak > 1 else SHARED,
         date=date_of(attempt.day),

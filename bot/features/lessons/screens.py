@@ -61,7 +61,6 @@ class LessonView(Struct, frozen=True, dict=True):
 
     @property
     def position(self) -> Position:
-        """The position in the script."""
         return positions()[self.number]
 
     @cached_property

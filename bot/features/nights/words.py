@@ -162,7 +162,6 @@ def not_a_time() -> str:
 
 
 def how_to() -> str:
-    """How to plan a night."""
     return say(HOW_TO, examples=say(EXAMPLES))
 
 

@@ -177,7 +177,6 @@ class LeaderboardHandler(FeatureHandler):
         )
 
     async def answer(self, reply: Reply, action: AboutRanks) -> object:
-        """Show the requested page."""
         self._names.remember(reply.interaction.user)
         server, person = server_id(reply.interaction), reply.interaction.user.id
         if not server:

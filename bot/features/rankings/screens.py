@@ -94,7 +94,6 @@ class Subject(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """The person's name in a text."""
         return results.shown_person(self.player, self.names)
 
     @property

@@ -138,7 +138,6 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
 
 
 def match_choice(match: MatchResult, player: int) -> str:
-    """A match as a menu option."""
     own = match.seat_of(player)
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
@@ -251,7 +250,6 @@ def season_name(past: Season) -> str:
 
 
 def final_board_title(past: Season) -> str:
-    """The heading of a final board."""
     return say(FINAL_BOARD, season=season_name(past))
 
 
@@ -290,7 +288,6 @@ def medals_line(won: Sequence[int]) -> str:
 
 
 def value(metric: Metric, total: Total) -> str:
-    """The value of a metric, in a picture or a line."""
     values = {
         Metric.WINS: number(total.wins),
         Metric.POINTS: number(total.points),

@@ -209,7 +209,6 @@ def _followed(action: WatchReplay | WatchRounds, players: tuple[Player, ...]) ->
 
 
 def finished_rounds(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps of the finished rounds."""
     if not steps:
         return ()
     newest = steps[-1].match

@@ -43,7 +43,6 @@ class ShareMoment(FeatureAction, tag="review_share"):
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Offer to review a game."""
     return [FeatureOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
 
 

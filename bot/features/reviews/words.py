@@ -191,5 +191,4 @@ def move_words(move: Move, decision: Judgment) -> str:
 
 
 def latest(accuracy: float, matches: int) -> str:
-    """The accuracy of a person's latest matches."""
     return say(LATEST, accuracy=round(accuracy), count=matches)

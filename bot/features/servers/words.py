@@ -191,12 +191,10 @@ def title(page: str) -> str:
 
 
 def explained(name: str) -> str:
-    """A setting with its explanation."""
     return say(EXPLAINED, setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
 
 
 def line(name: str, value: str) -> str:
-    """A setting and its value."""
     return say(LINE, setting=SETTINGS[name].label, value=value)
 
 
@@ -226,7 +224,6 @@ def fixed_words(settings: ServerSettings) -> str:
 
 
 def table_line(number: int, channel: int, stage: Stage, host: int | None) -> str:
-    """An open table, with its number in the list."""
     sentence = TABLE_LINE if host is None else HOSTED_TABLE_LINE
     return say(sentence, number=number, channel=f"<#{channel}>", stage=STAGES[stage], host=f"<@{host}>")
 
@@ -239,7 +236,6 @@ def saved_line(name: str, author: int | None) -> str:
 
 
 def end_table(number: int) -> str:
-    """The menu option that ends a table of the list."""
     return say(END_TABLE, number=number)
 
 

@@ -160,11 +160,9 @@ class SeenTournament(Struct, frozen=True):
     avatars: Avatars
 
     def name(self, entrant: int) -> str:
-        """An entrant's name in a text."""
         return words.entrant_name(self.tournament, entrant, self.names)
 
     def portrait(self, entrant: int) -> Portrait:
-        """An entrant's portrait in a picture."""
         player = self.tournament.by_number[entrant].player
         name = words.plain_entrant(self.tournament, entrant, self.names)
         return Portrait(name, self.avatars.get(player or 0), entrant - 1)

@@ -109,7 +109,6 @@ class Pairing(Struct, frozen=True):
 
     @property
     def key(self) -> Key:
-        """The key of this pairing in the tournament."""
         return self.round, self.number
 
     @property
@@ -119,7 +118,6 @@ class Pairing(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the table is open."""
         return self.outcome is None and self.opened_at is not None and not self.is_closed
 
     @property
@@ -193,7 +191,6 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
-        """The entrants by number."""
         return {entrant.number: entrant for entrant in self.entrants}
 
     @property
@@ -233,7 +230,6 @@ class Tournament(Struct, frozen=True, dict=True):
         return self.of_round(self.round)
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """Return the tables of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def at(self, key: Key) -> Pairing:
@@ -248,7 +244,6 @@ class Tournament(Struct, frozen=True, dict=True):
         )
 
     def entrant_of(self, player: int) -> Entrant | None:
-        """Return the entrant of a person."""
         return next((entrant for entrant in self.entrants if entrant.player == player), None)
 
     def pairing_of(self, entrant: int) -> Pairing | None:

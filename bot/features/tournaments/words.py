@@ -182,7 +182,6 @@ def refusal(code: TournamentFault) -> str:
 
 
 def entrant_name(shown: Tournament, entrant: int, names: Names) -> str:
-    """An entrant's name in a text."""
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else shown_person(player, names)
 
@@ -194,7 +193,6 @@ def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
 
 
 def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """The people at a table."""
     return versus([entrant_name(shown, entrant, names) for entrant in pairing.entrants])
 
 
@@ -207,7 +205,6 @@ def versus(names: Sequence[str]) -> str:
 
 
 def rules_line(shown: Tournament) -> str:
-    """The rules of the matches."""
     rules = rules_of(shown.options)
     name = disarmed(name_of_rules(rules, shown.preset))
     sentence = PLAYED_BY_TWO if shown.seats == MIN_SEATS else PLAYED_BY
@@ -317,7 +314,6 @@ def call(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
 
 
 def thread_name(shown: Tournament, pairing: Pairing, players: Sequence[Player]) -> str:
-    """The name of a table's thread."""
     names = versus([plain_name(player) for player in players])
     sentence, title = THREAD_OF_FINAL if is_final(shown, pairing.round) else THREAD, pairing.round
     told = say(sentence, round=round_title(shown, title), table=pairing.number, names=names)

@@ -26,7 +26,6 @@ GOOD_CLOCK_SECONDS = 5.0
 
 
 def text_of(content: str) -> Component:
-    """A text component (Components V2)."""
     return {"type": 10, "content": content}
 
 
@@ -37,7 +36,6 @@ def gallery(count: int, alt: str = "rehearsal") -> Component:
 
 
 def button(**more: Any) -> Component:
-    """A row with a button."""
     return {
         "type": 1,
         "components": [{"type": 2, "style": 2, "label": "x", "custom_id": "rehearsal:x"} | more],

@@ -143,5 +143,4 @@ def _line(result: CheckResult) -> str:
 
 
 def checks() -> Sequence[Check]:
-    """Return all checks."""
     return (*ALONE, *PRESSED)

@@ -39,7 +39,6 @@ def write(
 def report_of(
     results: Sequence[CheckResult], recorded: Sequence[Recorded], left: Sequence[str]
 ) -> Iterable[str]:
-    """Yield the lines of the report."""
     yield "# Rehearsal\n"
     yield f"{summary(results)}\n"
     yield "| | Check | The bot assumes that | Found |"

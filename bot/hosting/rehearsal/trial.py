@@ -72,7 +72,6 @@ class Ears:
         self._change = asyncio.Event()
 
     def listen(self, client: UnoBot) -> None:
-        """Start recording events."""
         for kind in self.KINDS:
             client.add_listener(self._hearing(kind), f"on_{kind}")
 
@@ -108,12 +107,10 @@ class Ears:
 
 
 def custom_id(name: str) -> str:
-    """The custom ID of a button in the rehearsal."""
     return f"{PREFIX}:{name}"
 
 
 def asking(text: str, *names: str) -> Panel:
-    """A panel with a text and these buttons."""
     buttons = [
         Button[Any](style=ButtonStyle.primary, label=name, custom_id=custom_id(name)) for name in names
     ]
@@ -168,7 +165,6 @@ class Trial:
 
     @property
     def room(self) -> discord.TextChannel:
-        """The channel."""
         channel = self.guild.get_channel(self.venue.channel)
         if not isinstance(channel, discord.TextChannel):
             raise Skipped("there is no such text channel")
@@ -176,7 +172,6 @@ class Trial:
 
     @property
     def messenger(self) -> BotMessenger:
-        """The messenger of tables."""
         return self.messenger_to(self.room.id)
 
     def messenger_to(self, channel: int) -> BotMessenger:
@@ -219,7 +214,6 @@ class Trial:
         return message
 
     async def read(self, message: int) -> discord.Message:
-        """Read the current state of a message."""
         return await self.room.fetch_message(message)
 
     async def raw(self, method: str, path: str, body: Any = None, **ids: Any) -> Any:

@@ -168,7 +168,6 @@ def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
 
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
-    """Edit a message with an interaction's token."""
     check_draft(world, draft, message)
     _require_clean(world, interaction, draft, message)
     if not message.is_ephemeral:

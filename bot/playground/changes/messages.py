@@ -325,7 +325,6 @@ def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool
 
 
 def erase(world: World, message: Message) -> None:
-    """Delete a message."""
     message.is_deleted = True
     world.forget(message)
     guild = message.channel.guild
@@ -335,7 +334,6 @@ def erase(world: World, message: Message) -> None:
 
 
 def publish_message(world: World, name: str, message: Message) -> None:
-    """Publish a message event."""
     body = event_json(message, world.bot, world.clock.now())
     world.feed.publish(Event(name, body, message.channel.guild, message.channel, message, message.owner))
 
@@ -406,7 +404,6 @@ def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> Non
 
 
 def clear_reactions(world: World, message: Message, emoji: EmojiName | None = None) -> None:
-    """Remove all reactions, or all reactions with one emoji."""
     if emoji is None:
         message.reactions.clear()
         _publish_reaction(world, "MESSAGE_REACTION_REMOVE_ALL", message, _reaction_payload(message))

@@ -45,7 +45,6 @@ def permit(
 
 
 def rename_channel(world: World, channel: Channel, name: str) -> None:
-    """Rename a channel that is not a thread."""
     channel.name = name
     _publish(world, "CHANNEL_UPDATE", channel)
 
@@ -131,7 +130,6 @@ def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) 
 
 
 def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
-    """Change the permissions of a role in a server."""
     role.permissions = permissions
     data = {"guild_id": str(guild.id), "role": role_json(role)}
     world.feed.publish(Event("GUILD_ROLE_UPDATE", data, guild))
@@ -144,7 +142,6 @@ def set_locale(world: World, guild: Guild, locale: str) -> None:
 
 
 def make_community(world: World, guild: Guild) -> None:
-    """Make a server a Community."""
     guild.become_community(guild.chosen_locale)
     _publish_guild(world, guild)
 
@@ -179,7 +176,6 @@ def open_thread(
 
 
 def add_to_thread(world: World, thread: Channel, user: User) -> None:
-    """Add a user to a thread."""
     if thread.thread is None or user.id in thread.thread.members:
         return
     thread.thread.members[user.id] = world.clock.now()
@@ -188,7 +184,6 @@ def add_to_thread(world: World, thread: Channel, user: User) -> None:
 
 
 def remove_from_thread(world: World, thread: Channel, user: User) -> None:
-    """Remove a user from a thread."""
     if thread.thread is not None and thread.thread.members.pop(user.id, None) is not None:
         _publish_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
 
@@ -239,7 +234,6 @@ def record_activity(world: World, channel: Channel) -> None:
 
 
 def publish_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
-    """Publish a thread event."""
     data = channel_json(thread, world.bot, world.clock.now()) | extra
     world.feed.publish(Event(name, data, thread.guild, thread))
 

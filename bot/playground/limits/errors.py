@@ -94,7 +94,6 @@ class FormErrors:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def has_any(self) -> bool:
-        """Return whether any error was recorded."""
         return bool(self.tree)
 
     def raise_if_any(self) -> None:

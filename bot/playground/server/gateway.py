@@ -212,7 +212,6 @@ class Connection:
         self._packets.put_nowait(packet)
 
     async def close(self, code: int) -> None:
-        """Close with a code."""
         self._closed_with = code
         await self._socket.close(code=code)
 

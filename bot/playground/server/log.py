@@ -76,7 +76,6 @@ class WireLog:
         return [exchange for exchange in self.exchanges if exchange.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
-        """Return the dispatches with this name."""
         return [dispatch for dispatch in self.dispatches if dispatch.name == name]
 
     def sent(self, opcode: int) -> list[GatewayCommand]:
@@ -84,7 +83,6 @@ class WireLog:
         return [command for command in self.commands if command.opcode == opcode]
 
     def clear(self) -> None:
-        """Clear the log."""
         self.exchanges.clear()
         self.dispatches.clear()
         self.commands.clear()

@@ -153,11 +153,9 @@ class WindowActions:
         return list(await self._person.autocomplete(request["words"], request["focused"], **values))
 
     async def press(self, request: Json) -> Any:
-        """Press a button."""
         return self._answer_json(await self._person.press(self._message(request), request["control"]))
 
     async def choose(self, request: Json) -> Any:
-        """Choose from a select."""
         chosen = [self._thing(one) for one in request["values"]]
         return self._answer_json(
             await self._person.choose(self._message(request), request["control"], *chosen)
@@ -175,12 +173,10 @@ class WindowActions:
         await change(self._message(request), request["emoji"])
 
     async def say(self, request: Json) -> Any:
-        """Write a message."""
         files = [_uploaded(number, one) for number, one in enumerate(request.get("files", ()))]
         await self._person.say(request["content"], files)
 
     async def dismiss(self, request: Json) -> Any:
-        """Dismiss an ephemeral message."""
         self._person.dismiss(self._message(request))
 
     async def set_language(self, request: Json) -> Any:
@@ -188,7 +184,6 @@ class WindowActions:
         self._person.user.locale = _known_locale(request)
 
     async def set_server_language(self, request: Json) -> Any:
-        """Set the language of the server this person looks at."""
         self._person.set_server_language(_known_locale(request))
 
     async def rename(self, request: Json) -> Any:
@@ -212,7 +207,6 @@ class WindowActions:
         self._moderator.permit(request["permission"], is_allowed=request["on"])
 
     async def make_community(self, request: Json) -> Any:
-        """Make the server a Community."""
         self._moderator.make_community()
 
     async def set_notifications(self, request: Json) -> Any:

@@ -39,7 +39,6 @@ class CommandRegistry:
         self._scopes: dict[Scope, dict[int, Command]] = {}
 
     def all(self, scope: Scope) -> list[Command]:
-        """Return the commands of one scope."""
         return list(self._of(scope).values())
 
     def seen_in(self, guild: Scope) -> Iterator[Command]:
@@ -51,7 +50,6 @@ class CommandRegistry:
         yield from self._of(None).values()
 
     def get(self, scope: Scope, command: int) -> Command | None:
-        """Return a command by its ID."""
         return self._of(scope).get(command)
 
     def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:

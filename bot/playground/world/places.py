@@ -198,7 +198,6 @@ class Guild:
         return any(re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE) for word in self.blocked_words)
 
     def has(self, user: User) -> bool:
-        """Return whether a user is a member."""
         return user.id in self.members
 
 
@@ -239,7 +238,6 @@ def granted_in(channel: Channel, user: User) -> Permission:
 
 
 def everyones_permissions(channel: Channel) -> Permission:
-    """Return the permissions of @everyone in a channel of a server."""
     if channel.guild is None:
         return NONE
     everyone, place = channel.guild.everyone, channel.parent or channel

@@ -62,7 +62,6 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def state(self) -> TableState:
-        """The current state of the table."""
         return self.session.state
 
     @property
@@ -225,7 +224,6 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @classmethod
     def kind(cls) -> str:
-        """The code of this kind of action."""
         return str(cls.__struct_config__.tag)
 
     @property

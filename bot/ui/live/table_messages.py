@@ -340,7 +340,6 @@ class TableMessage:
             follower.note_hand(account)
 
     def stop(self) -> None:
-        """Handle that the table is closed."""
         for follower in self.followers:
             follower.stop()
 
@@ -350,7 +349,6 @@ class TableMessage:
         self.redraw()
 
     def redraw(self) -> None:
-        """Update the message."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -362,7 +360,6 @@ class TableMessage:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _content_of(self, snapshot: Snapshot) -> OpenContent:
-        """Return the content for the current state of the table."""
         avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)

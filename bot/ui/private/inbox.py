@@ -98,7 +98,6 @@ class Inbox:
 
     @property
     def hands(self) -> list[OpenHand]:
-        """The open hands."""
         return [recipient.hand for recipient in self.recipients.values() if recipient.hand is not None]
 
     @property
@@ -108,7 +107,6 @@ class Inbox:
         return is_open or bool(self.hands or self._notes or self._closing)
 
     def hand_in(self, account: int, message: int) -> OpenHand | None:
-        """Return the hand of an account if this message shows it."""
         hand = self.recipients[account].hand
         return hand if hand is not None and hand.message == message else None
 

@@ -236,11 +236,9 @@ class RulesPage(LiveMessage[Snapshot]):
         return snapshot
 
     def facts(self, view: Snapshot) -> object:
-        """Return the facts of the lobby on the page."""
         return _facts_of(view.state)
 
     def panel(self, view: Snapshot, notice: Words | None = None) -> Panel:
-        """Return the current page, under a notice."""
         with speaking(self.language):
             return rules_screen(view, self.account, replace(self.page, notice=notice))
 

@@ -125,12 +125,10 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names at the table, for texts."""
         return shown_names(self.snapshot.state.lobby.players)
 
     @cached_property
     def people(self) -> tuple[Portrait, ...]:
-        """Everybody at the table, for the picture."""
         return portraits(self.snapshot.state.lobby.players, self.look.avatars)
 
     @cached_property
@@ -190,7 +188,6 @@ class AskingOrigin(Origin, frozen=True, kw_only=True):
         return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
     def menu_id(self, code: str, name: str) -> str:
-        """Return the ID of a menu whose options have this code."""
         return NO_TABLE.custom_id(self.ask(f"{code}{SEPARATOR}{name}"))
 
 
@@ -400,7 +397,6 @@ def _with_emojis(context: HandContext, line: OwnLine) -> str | Tiles:
 
 
 def _text(lines: Sequence[str | Tiles], between: str = "\n") -> str | Tiles:
-    """The lines as one text."""
     words = between.join(line.words if isinstance(line, Tiles) else line for line in lines)
     shown = between.join(line.emojis if isinstance(line, Tiles) else line for line in lines)
     return words if shown == words else Tiles(shown, words)
@@ -445,7 +441,6 @@ def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[
 
 
 def _turn_in_words(context: HandContext) -> str:
-    """The picture in words."""
     public, fits = context.view.public, table.fitting(context.view)
     lines = [table.heading(public), *fits, table.turn_order(_turn_order(context))]
     return "\n".join([*lines, hand_line(context.cards)])
@@ -540,7 +535,6 @@ class AccountView(Struct, frozen=True, dict=True):
         return HandContext(snapshot, snapshot.seat(open_[0]), self.look, is_shared=len(own) > 1)
 
     def screen(self, news: Sequence[News] = ()) -> Panel:
-        """The panel of the account, below the news."""
         end = [table.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
         if self.hand is not None:
             return hand_screen(self.hand, news, end)

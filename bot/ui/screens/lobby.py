@@ -59,7 +59,6 @@ def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene
 
 
 def _in_words(lobby: Lobby) -> str:
-    """The picture in words."""
     heading = rules_words.rules_heading(lobby.rules, lobby.preset)
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
@@ -134,7 +133,6 @@ def _small_print(state: TableState, additions: Additions) -> list[str]:
 
 
 def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | Noted) -> Panel:
-    """The panel that answers this account."""
     match answer:
         case RulesShown():
             return rules_screen(snapshot, account, answer)

@@ -303,8 +303,6 @@ def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
 
 
 def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
-    """The picture and the highlights."""
-
     def words() -> str:
         left = [] if ended is None else _open_hands(snapshot, ended)
         rated = [results.ratings(names, snapshot.state.rated)] if snapshot.state.rated else []
@@ -469,7 +467,6 @@ def clock_lines(snapshot: Snapshot) -> list[str]:
 
 
 def _in_words(snapshot: Snapshot, names: Names) -> str:
-    """The picture in words."""
     public = snapshot.public
     return "\n".join([table.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
 

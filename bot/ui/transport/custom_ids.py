@@ -56,7 +56,6 @@ class Origin(Struct, frozen=True):
 
     @classmethod
     def of(cls, state: TableState, seat_number: int = 0) -> Origin:
-        """Return the origin of a message drawn from this state."""
         return Origin(state.id, f"{state.revision}.{seat_number}" if seat_number else state.revision)
 
     def custom_id(self, action: Action) -> str:

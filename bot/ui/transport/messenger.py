@@ -121,7 +121,6 @@ class PrivateMessenger:
         return await _is_there(edited(drawn, edit))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
-        """Delete a message of this token."""
         return await _is_there(webhook_of(self._client, token).delete_message(message))
 
 
@@ -220,11 +219,9 @@ class BotMessenger(Struct, frozen=True):
         return True
 
     async def erase(self, message: int) -> None:
-        """Delete a message."""
         await self._channel.get_partial_message(message).delete()
 
     async def react(self, message: int, emoji: str) -> None:
-        """Add a reaction to a message."""
         # rehearsed by reaction, reaction_pace, react_deleted
         await self._channel.get_partial_message(message).add_reaction(emoji)
 
@@ -352,7 +349,6 @@ class TicketMessenger:
         return await self._try(message, work)
 
     async def erase(self, message: int) -> None:
-        """Delete a message."""
         await self._try(message, lambda access: self._webhook(access.ticket).delete_message(access.address))
 
     async def react(self, message: int, emoji: str) -> None:

@@ -47,7 +47,6 @@ WON = 0xFFC93C  # a result, in gold
 
 
 def accent_of(color: Color | None) -> int:
-    """Return the accent for the active color."""
     return NEUTRAL if color is None else ACCENTS[color]
 
 
@@ -98,7 +97,6 @@ class Picture(Struct, frozen=True):
 
     @property
     def instead(self) -> str:
-        """The text that replaces the picture."""
         with speaking(self.language):
             return self.words()
 
@@ -155,11 +153,9 @@ class Layout(LayoutView):
         self.stop()
 
     def to_components(self) -> list[Component]:
-        """Return the components as they are sent."""
         return self._components
 
     def has_components_v2(self) -> bool:
-        """Return whether it is sent as Components V2."""
         return True
 
 

@@ -64,7 +64,6 @@ async def read_user(call: RestCall) -> dict[str, Any]:
 
 
 async def read_application(call: RestCall) -> dict[str, Any]:
-    """The application with its owner."""
     world = call.world
     count = sum(guild.has(world.bot) for guild in world.guilds.values())
     return {
@@ -135,7 +134,6 @@ async def leave_guild(call: RestCall) -> None:
 
 
 async def open_direct_channel(call: RestCall) -> dict[str, Any]:
-    """Open the direct message channel with a user."""
     check_form(record({"recipient_id": snowflake}, {}), call.form)
     user = call.world.users.get(int(call.form["recipient_id"]))
     if user is None:
@@ -154,13 +152,11 @@ _name: Shape = text(32, 2, r"[A-Za-z0-9_]+")
 
 
 async def list_emojis(call: RestCall) -> dict[str, Any]:
-    """The application's emojis."""
     _require_own(call)
     return {"items": [emoji_json(emoji) for emoji in call.world.emojis.values()]}
 
 
 async def create_emoji(call: RestCall) -> RestResult:
-    """Upload an emoji."""
     _require_own(call)
     check_form(record({"name": _name, "image": text(10**7, 1)}, {}), call.form)
     picture = _picture(call)
@@ -171,12 +167,10 @@ async def create_emoji(call: RestCall) -> RestResult:
 
 
 async def read_emoji(call: RestCall) -> dict[str, Any]:
-    """One emoji."""
     return emoji_json(_emoji(call))
 
 
 async def rename_emoji(call: RestCall) -> dict[str, Any]:
-    """Rename an emoji."""
     emoji = _emoji(call)
     check_form(record({"name": _name}, {}), call.form)
     emoji.name = call.form["name"]
@@ -184,7 +178,6 @@ async def rename_emoji(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_emoji(call: RestCall) -> None:
-    """Delete an emoji."""
     del call.world.emojis[_emoji(call).id]
 
 
@@ -226,7 +219,6 @@ def _picture(call: RestCall) -> bytes:
 
 
 async def list_commands(call: RestCall) -> list[Command]:
-    """The commands of a scope."""
     return call.world.commands.all(_scope(call))
 
 
@@ -249,12 +241,10 @@ async def create_command(call: RestCall) -> RestResult:
 
 
 async def read_command(call: RestCall) -> Command:
-    """One command."""
     return _command(call)
 
 
 async def edit_command(call: RestCall) -> Command:
-    """Edit a command."""
     old = _command(call)
     check_command({**old, **call.form})
     command = call.world.commands.edit(_scope(call), int(old["id"]), call.form)
@@ -263,7 +253,6 @@ async def edit_command(call: RestCall) -> Command:
 
 
 async def delete_command(call: RestCall) -> None:
-    """Delete a command."""
     call.world.commands.remove(_scope(call), int(_command(call)["id"]))
     _publish_change(call)
 

@@ -247,12 +247,10 @@ class FaultInjector:
         self._faults: list[FaultRule] = []
 
     def add(self, fault: FaultRule) -> FaultRule:
-        """Add a rule and return it, for `remove`."""
         self._faults.append(fault)
         return fault
 
     def remove(self, fault: FaultRule) -> None:
-        """Remove a rule."""
         self._faults.remove(fault)
 
     def clear(self) -> None:
@@ -371,7 +369,6 @@ class RestCall:
         return message
 
     def holds(self, channel: Channel, permission: Permission) -> bool:
-        """Return whether the bot has a permission in a channel."""
         return permission in permissions_in(channel, self.world.bot)
 
     def require_awake(self, channel: Channel) -> None:

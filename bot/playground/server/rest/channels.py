@@ -47,7 +47,6 @@ from bot.playground.world.places import (
 
 
 async def read_guild(call: RestCall) -> dict[str, Any]:
-    """A server."""
     guild = call.guild()
     count = {"approximate_member_count": len(guild.members), "approximate_presence_count": len(guild.members)}
     return guild_json(guild) | (count if call.query.get("with_counts") in ("1", "true") else {})
@@ -60,7 +59,6 @@ async def list_channels(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def list_roles(call: RestCall) -> list[dict[str, Any]]:
-    """The roles of a server."""
     return [role_json(role) for role in call.guild().roles.values()]
 
 
@@ -138,7 +136,6 @@ _CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
 
 
 async def read_channel(call: RestCall) -> dict[str, Any]:
-    """A channel or thread."""
     return _channel_json(call, call.channel())
 
 
@@ -252,7 +249,6 @@ async def read_thread_member(call: RestCall) -> dict[str, Any]:
 
 
 async def list_thread_members(call: RestCall) -> list[dict[str, Any]]:
-    """The members of a thread."""
     thread = _thread(call.channel())
     return [thread_member_json(thread, one) for one in (thread.thread.members if thread.thread else ())]
 

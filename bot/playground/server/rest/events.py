@@ -44,7 +44,6 @@ _CHANGED = record(
 
 
 async def list_events(call: RestCall) -> list[dict[str, Any]]:
-    """The events of a server."""
     return [scheduled_json(event) for event in call.guild().events.values()]
 
 
@@ -92,7 +91,6 @@ async def edit_event(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_event(call: RestCall) -> None:
-    """Delete an event."""
     event = _event(call)
     _require_changeable(call, event)
     remove_event(call.world, event)

@@ -70,7 +70,6 @@ async def list_messages(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def read_message(call: RestCall) -> dict[str, Any]:
-    """One message."""
     return call.as_json(call.message(Permission.READ_MESSAGE_HISTORY))
 
 
@@ -113,17 +112,14 @@ async def start_typing(call: RestCall) -> None:
 
 
 async def pin(call: RestCall) -> None:
-    """Pin a message."""
     _set_pinned(call, call.message(Permission.PIN_MESSAGES), True)
 
 
 async def unpin(call: RestCall) -> None:
-    """Unpin a message."""
     _set_pinned(call, call.message(Permission.PIN_MESSAGES), False)
 
 
 async def list_pins(call: RestCall) -> dict[str, Any]:
-    """The pinned messages."""
     pinned = [message for message in call.channel().messages.values() if message.is_pinned]
     items = [
         {"pinned_at": timestamp(message.edited or message.created), "message": call.as_json(message)}
