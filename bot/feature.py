@@ -79,7 +79,7 @@ class FeatureDeps(Struct, frozen=True):
     all_features: AllFeatures
 
     async def write_to(self, person: int, language: str, screen: Callable[[], Panel]) -> None:
-        """Send a person a screen as a direct message. The language is `language` if they chose none.
+        """Send a person a screen as a direct message. If they chose no language, `language` is used.
 
         Raises one of FAILURES, or StoreUnavailable.
         """

@@ -10,10 +10,8 @@ down_revision = ${repr(down_revision)}
 
 
 def upgrade() -> None:
-    """Change the schema."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Change it back."""
     ${downgrades if downgrades else "pass"}

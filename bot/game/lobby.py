@@ -265,7 +265,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, players=tuple(players))
 
     def name(self, option: str, player: int | None) -> Lobby:
-        """Choose the player for an option (U2, U5), or nobody if None.
+        """Choose the player for an option (U2, U5). None means nobody.
 
         Everybody has already agreed that the host chooses, so nobody has to agree again. Raises RulesError
         (not_chosen) if the rules do not let the host choose, and GameError (unknown_target).

@@ -257,7 +257,7 @@ class _Rows(Struct, frozen=True):
 
 ONE_ROW = 88  # height in units, for any number of cards
 TOP, MARGIN = 9, 6  # above the cards, and next to them
-A_ROW = 16  # number of cards
+A_ROW = 16  # maximum number of cards in a row
 FEW, FEW_WIDTH, ROW_WIDTH, ROWS_WIDTH = 6, 44, 42, 36
 PITCH = 60  # distance from row to row
 WIDEST_STEP = 1.07  # maximum distance between cards, in card widths

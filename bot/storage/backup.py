@@ -103,7 +103,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
 
 # Copying a file and finding damage
 
-PAGES_AT_A_TIME = 1_000  # between two checks of `stop`
+PAGES_AT_A_TIME = 1_000  # pages copied between two checks of `stop`
 STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine between two such checks
 QUICK, THOROUGH = "quick_check", "integrity_check"
 

@@ -29,9 +29,7 @@ class PlayedMatch(Protocol):
 
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
-    """Return whether somebody is allowed to see a match where they make the request, because they can read
-    its channel.
-    """
+    """Return whether the requester can read the channel of a match, and may therefore see the match here."""
     if server_id(interaction) != match.guild:
         return False
     if interaction.channel_id == match.channel:

@@ -30,7 +30,7 @@ def _replace(old: str, old_value: Any, new: str, new_value: Any) -> None:
     connection = op.get_bind()
     chosen = sa.select(PLAYERS.c.id, PLAYERS.c.preferences).where(PLAYERS.c.preferences.is_not(None))
     for person, stored in connection.execute(chosen).all():
-        if stored is None or old not in stored:  # a choice of `null` is JSON, too
+        if stored is None or old not in stored:  # a stored `null` is also read as None
             continue
         kept = {name: value for name, value in stored.items() if name != old}
         kept |= {new: new_value} if stored[old] == old_value else {}

@@ -22,7 +22,7 @@ EVENT_SECONDS = 3 * 3_600.0  # how long Discord shows the event as ongoing
 
 
 class Attendance(StrEnum):
-    """An answer to the question who is coming."""
+    """Whether somebody is coming."""
 
     GOING = "going"
     MAYBE = "maybe"

@@ -101,7 +101,7 @@ class Ceremonies:
         """Give the role to the players with the most wins in a month, and take it from previous champions.
 
         This includes the champions of the whole past year, because recent months may have ended without a
-        ceremony or with a different role. they have just deleted their data
+        ceremony or with a different role. Returns False if Discord refuses to give the role.
         """
         winners = await self._winners(guild, season)
         before, is_given = await self.store.crowned_before(guild.id, season), False
@@ -109,7 +109,7 @@ class Ceremonies:
             await _take_role(guild, role, {player for player, _ in before} - winners)
             await _give_role(guild, role, winners)
             is_given = True
-            # these deleted their data in the meantime
+            # Some winners might have just deleted their data.
             await _take_role(guild, role, winners - await self._winners(guild, season))
             for given in {given for _, given in before if given is not None} - {role}:
                 await _take_role(guild, given, {player for player, got in before if got == given})

@@ -49,7 +49,8 @@ def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
 def review_screen(
     game: PlayedGame, review: Review, asked: ShowReview, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A game as played from one seat: its accuracy and its most expensive move, which fit on a phone screen.
+    """A review of one seat's game, with its accuracy and its most expensive move, which fit on a phone
+    screen.
 
     The full review also shows the other expensive moves and the best move.
     """

@@ -107,7 +107,9 @@ class ConfigureIds(FeatureAction, tag="places"):
 
 
 class ConfigureFirst(Configure, tag="set_first"):
-    """The same action on the first page of a server without settings. That page stays open."""
+    """The same action on the first page of a server without settings. The page stays open after the
+    change.
+    """
 
 
 class ConfigureIdsFirst(ConfigureIds, tag="places_first"):

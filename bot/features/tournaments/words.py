@@ -275,7 +275,7 @@ def podium_lines(shown: Tournament, names: Names) -> str:
 
 
 def score(standing: EntrantStanding) -> str:
-    """The number of tables won. Second of three counts as half a table."""
+    """The number of tables won. A second place among three counts as half a table."""
     won = standing.score / WIN
     return say(TOTAL, count=int(won)) if won.is_integer() else say(TOTAL.many, count=number(round(won, 2)))
 

@@ -81,7 +81,7 @@ def _owners(world: World, interaction: Interaction) -> dict[str, str]:
     """Return the installations that the application acts for. For a message, these are the installations of
     its interaction.
 
-    Receiving and responding, "Authorizing Integration Owners Object".
+    Discord documents this in Receiving and Responding, "Authorizing Integration Owners Object".
     """
     if interaction.source is not None and interaction.source.origin is not None:
         return interaction.source.origin.owners
@@ -158,7 +158,7 @@ def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
     """Make a message private where people are not allowed to use applications installed only in their
     accounts.
 
-    Topics, "Permissions", `USE_EXTERNAL_APPS`.
+    Discord documents this in Topics, "Permissions", `USE_EXTERNAL_APPS`.
     """
     may = Permission.USE_EXTERNAL_APPS in permissions_in(interaction.channel, interaction.user)
     if may or not is_only_of_user(interaction):

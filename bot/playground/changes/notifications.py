@@ -22,7 +22,8 @@ from bot.playground.world.world import Event, World
 def notify(world: World, message: Message) -> None:
     """Notify everybody whom a new message concerns. Edits and private messages notify nobody.
 
-    Resources, "Default Message Notification Level" and "Message Flags" (SUPPRESS_NOTIFICATIONS).
+    Discord documents this in Resources, "Default Message Notification Level" and "Message Flags"
+    (SUPPRESS_NOTIFICATIONS).
     """
     if message.is_ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags:
         return

@@ -62,6 +62,7 @@ _IN_DIRECT: dict[str, Intent] = {
 
 
 def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
+    """Return whether a session with these intents receives an event, and its bot can see the channel."""
     if event.name == "INTERACTION_CREATE":
         return True
     is_direct = event.guild is None or event.reader is not None
@@ -71,7 +72,7 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
 
 
 def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
-    """Return whether a session with these intents receives an event, and its bot can see the channel."""
+    """Return the data of an event, without the parts that only the message content intent reveals."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data
     is_own = event.message.author is bot or bot in event.message.mentions.users

@@ -124,8 +124,8 @@ class InteractionRegistry:
             del self._by_token[oldest.token]
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
-        """Return the interaction of a callback. The error is 10062 if unknown or too old, and 40060 if
-        already answered.
+        """Return the interaction of a callback. The error is 10062 if it is unknown or too old, and 40060 if
+        it is already answered.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:

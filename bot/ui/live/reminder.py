@@ -91,7 +91,7 @@ class Reminder(Follower):
         self._clock = clock
         self._preferences = preferences
         self._wait: Wait | None = None
-        self._has_pressed = False  # since the wait began
+        self._has_pressed = False  # whether the player has pressed something since the wait began
         self._quiet_until = 0.0  # reminders due before this time have been handled
         # the end of the player's quiet hours, if a reminder waits for it
         self._postponed: float | None = None

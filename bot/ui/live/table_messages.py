@@ -182,8 +182,8 @@ class Recollection:
 
 
 class ResultContent(Struct, frozen=True):
-    """A finished round or match with its highlights. `at_rest` is the version for when the next one has
-    started, which only offers to look back.
+    """A finished round or match with its highlights. Once the next round or match has started, `at_rest` is
+    the version to show, which only offers to look back.
     """
 
     snapshot: Snapshot

@@ -42,7 +42,7 @@ ACCENTS: dict[Color, int] = {
     Color.PURPLE: 0x4F158C,
 }
 NEUTRAL = 0x5C6370  # no color is active
-URGENT = ACCENTS[Color.RED]  # a race
+URGENT = ACCENTS[Color.RED]  # the accent of a race
 WON = 0xFFC93C  # a result, in gold
 
 

@@ -329,7 +329,9 @@ class RestCall:
         return _number(name, self.query[name]) if name in self.query else default
 
     def guild(self) -> Guild:
-        """Return the server in the path. The error is 10004 if unknown, and 50001 if the bot is not in it."""
+        """Return the server in the path. The error is 10004 if it is unknown, and 50001 if the bot is not in
+        it.
+        """
         guild = self.world.guilds.get(self.id_of("guild_id"))
         if guild is None:
             raise ApiError(UNKNOWN_GUILD)
@@ -338,15 +340,15 @@ class RestCall:
         return guild
 
     def user(self) -> User:
-        """Return the user in the path. The error is 10013 if unknown."""
+        """Return the user in the path. The error is 10013 if it is unknown."""
         user = self.world.users.get(self.id_of("user_id"))
         if user is None:
             raise ApiError(UNKNOWN_USER)
         return user
 
     def channel(self, *needed: Permission) -> Channel:
-        """Return the channel in the path. The error is 10003 if unknown, 50001 if hidden, and 50013 if a
-        permission is missing.
+        """Return the channel in the path. The error is 10003 if it is unknown, 50001 if it is hidden, and
+        50013 if a permission is missing.
 
         A voice or stage channel without CONNECT counts as hidden, and so does a private thread without the
         bot.
@@ -362,7 +364,7 @@ class RestCall:
         return channel
 
     def message(self, *needed: Permission) -> Message:
-        """Return the message in the path. The error is 10008 if unknown or ephemeral."""
+        """Return the message in the path. The error is 10008 if it is unknown or ephemeral."""
         message = self.channel(*needed).messages.get(self.id_of("message_id"))
         if message is None:
             raise ApiError(UNKNOWN_MESSAGE)

@@ -69,7 +69,7 @@ async def create_event(call: RestCall) -> dict[str, Any]:
 
 
 async def read_event(call: RestCall) -> dict[str, Any]:
-    """A scheduled event. The error is 10070 if unknown."""
+    """A scheduled event. The error is 10070 if it is unknown."""
     return scheduled_json(_event(call))
 
 
