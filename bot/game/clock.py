@@ -176,7 +176,7 @@ async def time_up(session: GameSession, services: Services, seen: int) -> None:
 
 
 async def note_returns(sessions: Iterable[GameSession], services: Services) -> None:
-    """Restart the clocks that wait for a vacation which has ended early."""
+    """Restart the clocks that wait for a vacation if it has ended early."""
     now = services.clock.now()
     for session in [session for session in sessions if session.state.away_until > now]:
         with suppress(GameError):  # the table has changed since

@@ -345,7 +345,7 @@ SERVERS = Table("servers", METADATA, ServerColumns)
 class CardBackColumns(TypedColumns):
     """A server's own picture for the backs of its cards, made by `bot.pictures.shrink`.
 
-    Nobody is named: what staff did is in the server's own log.
+    It contains no person. The staff's actions are in the server's own log.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)

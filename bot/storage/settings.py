@@ -58,7 +58,7 @@ class SqlServers:
                 connection.execute(insert(CARD_BACKS).values(guild_id=guild, picture=back))
             return settings
 
-        return await self._database.delete(unit)  # the earlier back leaves the files, too
+        return await self._database.delete(unit)  # the earlier card back is cleared from the files, too
 
     async def load_back(self, guild: int) -> bytes | None:
         """Return a server's own card back, if it has one."""

@@ -367,7 +367,7 @@ def _uno(scene: UnoScene) -> list[Form]:
 
 
 def _back(scene: BackScene) -> list[Form]:
-    """Describe the scene, because the bot doesn't know what a server's own picture shows."""
+    """Describe the scene, because the bot doesn't know what is in a server's own picture."""
     return [lambda _: say(BACK)]
 
 

@@ -22,5 +22,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Change it back."""
+    """Revert the schema."""
     op.drop_table("card_backs")

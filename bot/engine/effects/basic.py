@@ -178,9 +178,7 @@ class DrawNextUntilActive(Effect):
 
 
 class RouletteDraw(DrawNextUntilActive):
-    """The same as a draw until the active color, but visible to everybody, and without effect as a last card
-    (K9).
-    """
+    """A draw until the active color that is visible to everybody, and has no effect as a last card (K9)."""
 
     reason: ClassVar = Reason.ROULETTE
 

@@ -143,7 +143,7 @@ class DropPreset(FeatureAction, tag="drop"):
 
 
 class UploadBack(FeatureAction, tag="back"):
-    """Upload the server's own card back; without a file, the form for it."""
+    """Upload the server's own card back. Without a file, show the form for it."""
 
     filled_in: ClassVar = frozenset({"file"})
     file: tuple[str, ...] = ()

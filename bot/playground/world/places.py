@@ -362,7 +362,9 @@ class Message:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether only one person sees the message. Routes of the channel then don't find it."""
+        """Whether only one person sees the message. Requests for the channel's messages then don't
+        find it.
+        """
         return self.owner is not None
 
     @property

@@ -373,7 +373,7 @@ class TicketMessenger:
         """Yield the tickets that might be able to edit a message, best first. Raises NoTicket if none is
         left.
 
-        Each ticket is tried after a restart, because it isn't stored which of them sent the message.
+        It isn't stored which ticket sent the message before a restart, so each one is tried.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]

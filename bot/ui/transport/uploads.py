@@ -1,4 +1,6 @@
-"""Pictures that people send with a form: fetched from Discord, and made small in a process of their own."""
+"""Pictures that people upload with a form. They are downloaded from Discord, and made smaller in a separate
+process.
+"""
 
 from __future__ import annotations
 
@@ -20,26 +22,26 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-LARGEST_FILE = 8_000_000  # bytes; Discord lets everybody send 10 MiB
+LARGEST_FILE = 8_000_000  # bytes; Discord allows everybody 10 MiB
 FETCH_SECONDS = 10.0
-SHRINK_SECONDS = 15.0  # the process has less time for computing, but the machine may be busy
-MOST_WAITING = 4  # uploads at a time, of which one is worked on
+SHRINK_SECONDS = 15.0  # the process gets less CPU time, but the machine might be busy
+MOST_WAITING = 4  # pending uploads, of which one is processed at a time
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
 
 class Refusal(StrEnum):
-    """Why a file was not taken."""
+    """Why a file was refused."""
 
-    MISSING = "missing"  # the form brought no file
-    TOO_LARGE = "too_large"  # in bytes
+    MISSING = "missing"  # the form contained no file
+    TOO_LARGE = "too_large"  # too many bytes
     TOO_MANY_PIXELS = "too_many_pixels"
-    UNREADABLE = "unreadable"  # not a picture, or not of a kind that is accepted
-    NOT_FETCHED = "not_fetched"  # Discord didn't give it
-    BUSY = "busy"  # too many others are being read
+    UNREADABLE = "unreadable"  # not a picture, or not an accepted format
+    NOT_FETCHED = "not_fetched"  # Discord didn't provide it
+    BUSY = "busy"  # too many other uploads are pending
 
 
 class UploadRefused(Exception):
-    """A file that was not taken, why, and how many bytes it has if they are too many."""
+    """A file was refused. It contains the reason, and the number of bytes if there are too many."""
 
     def __init__(self, why: Refusal, size: int = 0) -> None:
         super().__init__(why)
@@ -47,7 +49,7 @@ class UploadRefused(Exception):
 
 
 class SentFile(msgspec.Struct, frozen=True):
-    """A file that somebody has sent, as Discord describes it; its name and kind are only their words."""
+    """A file that somebody has sent, as described by Discord. Its name and type come from the sender."""
 
     url: str
     size: int
@@ -55,7 +57,7 @@ class SentFile(msgspec.Struct, frozen=True):
 
 # rehearsed by file_sent
 def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
-    """Return the only file of a form, by the IDs that it brought. Raises UploadRefused missing."""
+    """Return the only file of a form, given the IDs in the form. Raises UploadRefused (missing)."""
     data: Any = interaction.data or {}
     try:
         return msgspec.convert(data["resolved"]["attachments"][ids[0]], SentFile)
@@ -65,7 +67,9 @@ def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
 
 @dataclass
 class Uploads:
-    """Fetches pictures and makes them small, one at a time: a process may take a few hundred megabytes."""
+    """Downloads pictures and makes them smaller, one at a time, because a process can use a few hundred
+    megabytes.
+    """
 
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _waiting: int = 0
@@ -97,13 +101,13 @@ async def _fetched(client: discord.Client, file: SentFile) -> bytes:
 
 
 async def _shrunk(content: bytes) -> bytes:
-    """Have a process of its own read a picture (`bot.pictures.shrink`)."""
-    # Isolated from the environment: the file itself is run, and needs nothing but Pillow.
+    """Read a picture in a separate process (`bot.pictures.shrink`)."""
+    # Isolated from the environment, because the file is run directly, and needs nothing but Pillow.
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-I", shrink.__file__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
-    except OSError as error:  # the machine has no room for another process
+    except OSError as error:  # the machine has no resources for another process
         log.warning("a picture that somebody sent could not be read: %s", error)
         raise UploadRefused(Refusal.BUSY) from None
     try:
