@@ -17,7 +17,7 @@ from bot.hosting.rehearsal import samples
 from bot.hosting.rehearsal.check import Different, Skipped, pressed, want
 from bot.hosting.rehearsal.trial import Trial, asking, custom_id, refusal
 from bot.text.language import Words
-from bot.ui.actions.action import FormAnswer, FormAsked, FormChoice, FormField
+from bot.ui.actions.action import FormAnswer, FormAsked, FormChoice, FormField, FormFile
 from bot.ui.actions.lobby import AddGuest
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import choice, form, menu
@@ -25,6 +25,7 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.messenger import QUIET, PrivateMessenger, Ticket, TicketMessenger, TokenRule
 from bot.ui.transport.panels import panel
 from bot.ui.transport.permissions import INVITED
+from bot.ui.transport.uploads import sent_file
 
 COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"
@@ -426,6 +427,25 @@ async def form_filled(trial: Trial) -> str | None:
     want(set(parts) == {"name", "boxes", "circles"}, sorted(parts))
     want(parts["circles"].get("value") == "1", f"circles: {parts['circles'].get('value')!r}")
     want(parts["boxes"].get("values") == ["1"], f"boxes: {parts['boxes'].get('values')}")
+    return None
+
+
+@pressed(
+    "a form brings a file along, which can be fetched at once",
+    "Press the button, choose a small file, and send the form.",
+)
+async def file_sent(trial: Trial) -> str | None:
+    press = await trial.press()
+    title, label, hint = "rehearsal", "a file", "any small one"
+    await press.response.send_modal(
+        form(FormAsked(AddGuest(), title, (FormFile("file", label, hint),)), NO_TABLE)
+    )
+    sent = await trial.interaction(lambda one: one.type is discord.InteractionType.modal_submit)
+    await trial.answer(sent)
+    (part,) = (one["component"] for one in data_of(sent).get("components", ()))
+    file = sent_file(sent, tuple(part.get("values", ())))
+    content = await trial.client.http.get_from_cdn(file.url)
+    want(len(content) == file.size, f"{len(content)} bytes instead of {file.size}")
     return None
 
 

@@ -9,7 +9,7 @@ from bot.hosting.rehearsal.pressed import COMMAND, HAND, MENU
 from bot.playground.changes.places import open_thread, remove_channel
 from bot.playground.limits.messages import walk
 from bot.playground.person import Person
-from bot.playground.world.places import ChannelType, Message
+from bot.playground.world.places import ChannelType, Message, Upload
 
 ID = "rehearsal:"
 YES = ("loud_rings", "phone_legible", "ticking_countdown", "large_emojis")
@@ -121,6 +121,12 @@ class Tester:
         assert board is not None
         opened = await self._person.press(board, f"{ID}form_filled")
         await self._person.submit_modal(opened, {"name": "word"})
+
+    async def _file_sent(self) -> None:
+        board = self._board()
+        assert board is not None
+        opened = await self._person.press(board, f"{ID}file_sent")
+        await self._person.submit_modal(opened, {"file": [Upload(0, "word.txt", b"word")]})
 
     async def _menu_of_many(self) -> None:
         await self._press_board("menu_of_many")
