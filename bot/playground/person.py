@@ -28,6 +28,7 @@ from bot.playground.limits.messages import (
     walk,
 )
 from bot.playground.payloads import (
+    MOST_FILE_BYTES,
     attachment_json,
     bare_member_json,
     context_of,
@@ -74,8 +75,10 @@ class Resolver:
         self._channel = channel
 
     def id_of(self, thing: Thing) -> str:
-        """Describe a thing and return its ID."""
+        """Describe a thing and return its ID. Raises Impossible for a file that is too large."""
         if isinstance(thing, Upload):
+            if len(thing.content) > MOST_FILE_BYTES:
+                raise Impossible(f"{thing.filename} is too large")
             attachment = keep_upload(self._world, self._channel, thing)
             return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
         if isinstance(thing, Role):

@@ -11,7 +11,8 @@ import pytest
 from bot.playground.changes.interactions import respond
 from bot.playground.changes.messages import MessageDraft, revise
 from bot.playground.changes.places import open_thread, set_locale
-from bot.playground.person import Impossible, Person
+from bot.playground.payloads import MOST_FILE_BYTES
+from bot.playground.person import Impossible, Person, Resolver
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild, Interaction, Upload
 from bot.playground.world.world import Event
@@ -509,3 +510,12 @@ async def test_roles_channels_and_files_are_described(client: Client, table: Cha
     described = data["resolved"]["attachments"][attachment]
     assert (described["filename"], described["ephemeral"]) == ("card.txt", True)
     assert await client.fetch(described["url"]) == (200, b"red")
+
+
+async def test_a_file_that_discord_refuses_is_not_sent(client: Client, table: Channel) -> None:
+    resolver = Resolver(client.world, client.place.person("ann").user, table)
+    kept = dict(client.world.files)
+    with pytest.raises(Impossible, match=r"card\.png is too large"):
+        resolver.id_of(Upload(0, "card.png", bytes(MOST_FILE_BYTES + 1)))
+    assert client.world.files == kept
+    assert resolver.id_of(Upload(0, "card.png", bytes(MOST_FILE_BYTES))) in resolver.resolved["attachments"]

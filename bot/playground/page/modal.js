@@ -3,7 +3,7 @@
 import { el, fresh } from "./element.js";
 import { markdown } from "./markdown.js";
 import { optionsOf, selectView, valueOf } from "./select.js";
-import { contentsOf } from "./uploads.js";
+import { contentsOf, limitSize } from "./uploads.js";
 
 const PARAGRAPH = 2;
 const INPUTS = {
@@ -51,7 +51,13 @@ function select(input, id, { store, label }) {
 
 function upload(input, id) {
   const isRequired = input.required !== false;
-  const root = el("input", { id, type: "file", required: isRequired, multiple: (input.max_values ?? 1) > 1 });
+  const root = el("input", {
+    id,
+    type: "file",
+    required: isRequired,
+    multiple: (input.max_values ?? 1) > 1,
+    onchange: () => limitSize(root),
+  });
   return { root, value: () => contentsOf(root.files) };
 }
 

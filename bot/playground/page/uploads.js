@@ -2,6 +2,14 @@
 
 import { el, fresh } from "./element.js";
 
+const LARGEST = 10 * 1024 * 1024;
+
+/** Let an input for files refuse what Discord refuses: the browser says so when the form is submitted. */
+export function limitSize(input) {
+  const isTooLarge = [...input.files].some((file) => file.size > LARGEST);
+  input.setCustomValidity(isTooLarge ? "Discord takes files of up to 10 MB." : "");
+}
+
 /** The names and contents (base64) of chosen files. */
 export function contentsOf(list) {
   return Promise.all([...list].map(async (file) => ({ name: file.name, content: await contentOf(file) })));
@@ -52,6 +60,7 @@ export class UploadField {
   }
 
   #read() {
+    limitSize(this.#input);
     this.#reading = contentsOf(this.#input.files);
   }
 }
