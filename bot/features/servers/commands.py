@@ -141,7 +141,7 @@ class ServerHandler(FeatureHandler):
         try:
             notice = await self._change_back(reply.interaction, guild, asked)
         except UploadRefused as refused:
-            notice = refused_words(refused)
+            return await reply.remark(refused_words(refused))  # below the page, whose top may be out of sight
         return await reply.show(server_screen(await self.shown(guild), PAGES.index("look"), notice))
 
     async def _change_back(
