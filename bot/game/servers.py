@@ -241,7 +241,7 @@ class ServerBook:
         except (StoreUnavailable, TimeoutError):
             return None
         if back is None:
-            log.error("back_missing", extra={"guild": guild})
+            log.error("a server's own card back is gone; the style's is drawn", extra={"guild": guild})
         if self.of(guild).back == digest:  # it was not replaced in the meantime
             self._keep_back(guild, digest, back)
         return back

@@ -7,6 +7,7 @@ nothing of the bot.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from io import BytesIO
@@ -72,6 +73,8 @@ def _limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(AttributeError, OSError):
+        os.nice(10)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
 

@@ -150,7 +150,7 @@ class ServerHandler(FeatureHandler):
         """Replace or delete the server's own card back. Returns the answer. Raises UploadRefused."""
         back = None
         if isinstance(asked, UploadBack):
-            back = await self._uploads.shrunk(interaction.client, sent_file(interaction, asked.file))
+            back = await self._uploads.shrunk(interaction.client, guild, sent_file(interaction, asked.file))
         elif not self._servers.of(guild).back:
             return words.BACK_REMOVED  # somebody has removed it before
         await self._servers.change_back(guild, back, chosen_in=spoken())

@@ -72,20 +72,20 @@ class Uploads:
     """
 
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _waiting: int = 0
+    _pending: set[int] = field(default_factory=set[int])  # their servers: no server gets more than one turn
 
-    async def shrunk(self, client: discord.Client, file: SentFile) -> bytes:
-        """Return a file as a small picture in the shape of a card. Raises UploadRefused."""
+    async def shrunk(self, client: discord.Client, guild: int, file: SentFile) -> bytes:
+        """Return a file from a server as a small picture in the shape of a card. Raises UploadRefused."""
         if file.size > LARGEST_FILE:
             raise UploadRefused(Refusal.TOO_LARGE, file.size)
-        if self._waiting >= MOST_WAITING:
+        if guild in self._pending or len(self._pending) >= MOST_WAITING:
             raise UploadRefused(Refusal.BUSY)
-        self._waiting += 1
+        self._pending.add(guild)
         try:
             async with self._turn:
                 return await _shrunk(await _fetched(client, file))
         finally:
-            self._waiting -= 1
+            self._pending.discard(guild)
 
 
 async def _fetched(client: discord.Client, file: SentFile) -> bytes:
