@@ -11,12 +11,14 @@ import sys
 from pathlib import Path
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 import uvloop
 
 from bot import running
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
+from bot.findings import TOKEN_REFUSED
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +50,28 @@ def test_without_a_token_two_lines_say_what_to_do(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "words", ["run", "migrate", "check", "doctor", "backup", "restore uno.db", "ratings"]
+)
+def test_a_database_that_cannot_be_looked_at_is_refused_in_a_line(words: str, tmp_path: Path) -> None:
+    """So is a file in a folder of another account, but root could look into that."""
+    url = f"sqlite:///{tmp_path}/{'x' * 300}"
+    env = {"DATABASE_URL": url, "DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": "http://127.0.0.1:9"}
+    done = run(*words.split(), cwd=tmp_path, **env)
+    assert done.returncode == 1
+    assert "x" * 300 in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("names", ["{long} new.db", "old.db {long}"])
+def test_a_database_that_cannot_be_looked_at_is_not_moved(names: str, tmp_path: Path) -> None:
+    (tmp_path / "old.db").touch()
+    urls = (f"sqlite:///{tmp_path}/{name}" for name in names.format(long="x" * 300).split())
+    done = run("move-database", *urls, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
 def test_all_wrong_settings_are_named_before_anything_starts(tmp_path: Path) -> None:
     done = run(cwd=tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL="mysql://db", HOME_GUILD="mine")
     assert done.returncode == 1
@@ -65,7 +89,8 @@ def test_invite_asks_for_the_least_permissions(
     assert main(["invite"]) == 0
     told = capsys.readouterr()
     assert "stays as it is: OSError" in told.err
-    link = told.out.strip()
+    assert told.err.index("your server:") < told.err.index("your account:")
+    link, _ = told.out.splitlines()
     assert link.startswith("https://discord.com/oauth2/authorize?")
     assert f"client_id={APPLICATION}" in link
     assert "permissions=309237746752" in link
@@ -81,6 +106,16 @@ def test_invite_refuses_a_token_without_an_application(
     said = capsys.readouterr().err
     assert "DISCORD_TOKEN" in said
     assert token not in said
+
+
+def test_invite_says_that_discord_refuses_the_token(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    set_settings = AsyncMock(side_effect=discord.LoginFailure)
+    monkeypatch.setattr("bot.hosting.installation.set_install_settings", set_settings)
+    assert main(["invite"]) == 0
+    assert TOKEN_REFUSED.says in capsys.readouterr().err
 
 
 def test_invite_without_a_token_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from bot.findings import Finding, SettingsError
+from bot.findings import TOKEN_REFUSED, Finding, SettingsError
 from bot.program import settings_guide
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def move_database(options: Namespace) -> int:
     source, target = (
         load_settings({**os.environ, "DATABASE_URL": url}) for url in (options.source, options.target)
     )
-    print(_run(backups.move_database(source, target)))
-    return 0
+    return _say_what_was_done(lambda: _run(backups.move_database(source, target)))
 
 
 def _say_what_was_done(work: Callable[[], str]) -> int:
@@ -71,7 +70,7 @@ def _say_what_was_done(work: Callable[[], str]) -> int:
 
     try:
         print(work())
-    except BackupFailed as error:
+    except (BackupFailed, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
@@ -161,9 +160,13 @@ def invite(_options: Namespace) -> int:
         application = application_of(settings.token)
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
-    print(f"{invitation(application)}\n{personal_invitation(application)}")
+    for label, link in (("server", invitation(application)), ("account", personal_invitation(application))):
+        print(f"This link adds the bot to your {label}:", file=sys.stderr, flush=True)
+        print(link, flush=True)
     try:
         _run(set_install_settings(settings))
+    except discord.LoginFailure:
+        print(f"Add App on the bot's profile stays as it is: {TOKEN_REFUSED.says}", file=sys.stderr)
     except (discord.DiscordException, *UNREACHABLE) as error:
         print(f"Add App on the bot's profile stays as it is: {type(error).__name__}", file=sys.stderr)
     else:

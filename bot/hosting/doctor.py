@@ -36,6 +36,7 @@ from bot.ui.transport import permissions
 # free space is too little below this, or below the size of two copies of the database
 TIGHT_BYTES = 200_000_000
 STALE_DAYS = 2.0
+ALLOW_THEM = "allow that in the permissions of the channel"
 WRONG_CLOCK_SECONDS = 5.0  # Discord's answers give the time in whole seconds
 
 
@@ -44,7 +45,7 @@ async def examine(settings: Settings) -> list[Finding]:
     report = await findings(settings)
     good = {finding.subject for finding in report if finding.is_good}
     file = sqlite_file(settings.database_url)
-    if file and file.exists() and "database" in good:
+    if "database" in good and file and file.exists():
         report += await asyncio.to_thread(file_findings, file, settings)
     if settings.player_program:
         report += [await asyncio.to_thread(program_finding, settings.player_program)]
@@ -173,15 +174,19 @@ async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIt
 async def _channel(client: discord.Client, table: TableState) -> Finding:
     subject = f"channel {table.channel}"
     try:
-        missing = await _missing_permissions(client, table)
+        missing, for_pictures = await _missing_permissions(client, table)
     except discord.HTTPException as error:
         return Finding(subject, False, f"Discord answers {error.status} {error.code}: {error.text}")
     if missing:
-        return Finding(subject, False, f"the bot lacks {', '.join(missing)}")
+        return Finding(subject, False, f"the bot lacks {', '.join(missing)}; {ALLOW_THEM}")
+    if for_pictures:
+        says = f"the bot lacks {', '.join(for_pictures)}, so tables are shown as text; {ALLOW_THEM}"
+        return Finding(subject, True, says, is_doubtful=True)
     return Finding(subject, True, "the bot has the permissions it needs")
 
 
-async def _missing_permissions(client: discord.Client, table: TableState) -> list[str]:
+async def _missing_permissions(client: discord.Client, table: TableState) -> tuple[list[str], list[str]]:
+    """Return the permissions without which there is no table, and those without which it has no pictures."""
     assert client.user is not None
     guild = await client.fetch_guild(table.guild, with_counts=False)
     channel = await guild.fetch_channel(table.channel)
@@ -190,4 +195,4 @@ async def _missing_permissions(client: discord.Client, table: TableState) -> lis
         channel = await guild.fetch_channel(channel.parent_id)
     assert not isinstance(channel, discord.Thread)
     held = channel.permissions_for(await guild.fetch_member(client.user.id))
-    return permissions.missing(held, needed)
+    return permissions.missing(held, needed), permissions.missing(held, permissions.FOR_PICTURES)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterable
@@ -54,6 +55,7 @@ from bot.storage.sqlite_file import damage, is_sqlite_sound
 
 log = logging.getLogger(__name__)
 
+NEW_DATABASE_BYTES = 2_000_000  # an empty one takes a fifth of it
 PATIENCE = 10  # seconds to wait for the database and for Discord
 
 
@@ -104,6 +106,8 @@ FORGETFUL = {
     Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
 }
 
+IF_NOT_OURS = "if it is not the bot's file, change DATABASE_URL"
+FREE_SOME = "free some space there, or set another DATABASE_URL"
 MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
 
 MOVE_TO_A_DISK = (
@@ -184,7 +188,18 @@ async def database_findings(
         await opened.close()
 
 
+def is_full(file: Path) -> bool:
+    """Whether a new database would not fit on the disk of its file, whose folder may not exist yet."""
+    try:
+        folder = next(folder for folder in file.absolute().parents if folder.exists())
+        return shutil.disk_usage(folder).free < NEW_DATABASE_BYTES
+    except OSError:  # not even its folders can be read
+        return False
+
+
 def _new_finding(file: Path, *, is_good: bool) -> Finding:
+    if is_full(file):
+        return Finding("database", False, f"{file} cannot be made: the disk is full; {FREE_SOME}")
     what_next = (
         "will be made at the first start" if is_good else f"is not there yet; run `{command('migrate')}`"
     )
@@ -254,10 +269,14 @@ def unknown_finding(revision: str, settings: Settings) -> Finding:
 
 def unreadable(error: Exception, settings: Settings) -> Finding:
     """Explain why a database can't be used, without showing its password."""
-    reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
+    kind = "" if isinstance(error, StoreDamaged | StoreUnavailable) else f"{type(error).__name__} "
+    reason = Redaction(settings.secrets).redact(f"{kind}{error}".splitlines()[0])
     file = sqlite_file(settings.database_url)
     if file and isinstance(error, StoreDamaged):
-        return Finding("database", False, f"cannot be used: {reason}; {_way_back(settings, file)}")
+        says = f"cannot be used: {reason}; {_way_back(settings, file)}; {IF_NOT_OURS}"
+        return Finding("database", False, says)
+    if file and is_full(file):
+        return Finding("database", False, f"cannot be used: the disk is full; {FREE_SOME} ({reason})")
     says = f"{advice} ({reason})" if (advice := advice_on(error)) else reason
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {says}")
 

@@ -185,9 +185,9 @@ def loss_of(file: Path) -> str | None:
     Don't call it for a file that this process has open as a database (`FileBytes`). SQLite never opens an
     empty file here, because that would delete the write-ahead log next to it.
     """
-    if not file.exists():
-        return "is gone"
     try:
+        if not file.exists():
+            return "is gone"
         if not file.stat().st_size:
             return "is empty"
         if not has_log(file) and _is_cut_short(file):

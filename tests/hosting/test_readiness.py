@@ -9,6 +9,7 @@ import stat
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, closing
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from aiohttp.test_utils import TestServer
 from bot import findings as known
 from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
+from bot.game.ports import StoreUnavailable
 from bot.game.shards import Shards
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
@@ -84,6 +86,28 @@ async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: P
     found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db")
     assert str(found["database"]) == f"hm  database: {tmp_path}/uno.db will be made at the first start"
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_is_not_promised_on_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "NEW_DATABASE_BYTES", inf)
+    found = (await report(DATABASE_URL=f"sqlite:///{tmp_path}/folder/uno.db"))["database"]
+    assert not found.is_good
+    assert "the disk is full; free some" in found.says
+
+
+def test_a_disk_that_fills_up_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "NEW_DATABASE_BYTES", inf)
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
+    says = readiness.unreadable(StoreUnavailable("OperationalError database or disk is full"), settings).says
+    assert says.startswith("cannot be used: the disk is full; free some")
+
+
+async def test_a_file_of_something_else_is_told_from_a_damaged_one(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database" * 100)
+    found = (await report(DATABASE_URL=f"sqlite:///{tmp_path}/notes.txt"))["database"]
+    assert found.says.endswith("; if it is not the bot's file, change DATABASE_URL")
 
 
 async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path, migrated_file: Path) -> None:

@@ -46,7 +46,13 @@ async def test_a_permission_that_is_missing_is_named(room: Room, bot: BotProcess
     ann = room.people[0].actor
     await ann.slash("uno new")
     permit(place.world, ann.channel, place.world.bot, deny=Permission.ADD_REACTIONS)
-    assert (await doctors_report(bot))[-1] == f"bad channel {ann.channel.id}: the bot lacks Add Reactions"
+    line = (await doctors_report(bot))[-1]
+    assert line.startswith(f"bad channel {ann.channel.id}: the bot lacks Add Reactions; allow")
+    permit(place.world, ann.channel, place.world.bot, deny=Permission.ATTACH_FILES)
+    line = (await doctors_report(bot))[-1]
+    assert line.startswith(
+        f"hm  channel {ann.channel.id}: the bot lacks Attach Files, so tables are shown as"
+    )
 
 
 async def test_a_thread_has_the_permissions_of_its_channel(
@@ -58,7 +64,7 @@ async def test_a_thread_has_the_permissions_of_its_channel(
     denied = Permission.SEND_MESSAGES_IN_THREADS
     permit(place.world, ann.channel, place.world.bot, deny=denied)
     line = (await doctors_report(bot))[-1]
-    assert line.endswith("the bot lacks Send Messages In Threads")
+    assert "the bot lacks Send Messages In Threads; allow" in line
 
 
 async def test_a_channel_that_went_while_the_bot_was_away(

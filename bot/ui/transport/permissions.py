@@ -24,6 +24,7 @@ IN_CHANNEL = (*ANYWHERE, "send_messages")
 # rehearsed by voice_without_connect
 IN_VOICE = (*IN_CHANNEL, "connect")  # without it, nobody can read or write in a voice or stage channel
 IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
+FOR_PICTURES = ("attach_files",)
 TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
 
 
