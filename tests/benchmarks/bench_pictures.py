@@ -29,6 +29,7 @@ from bot.pictures.styles import STYLES
 from bot.text.pictures import described_in
 from bot.ui.transport.people import AVATAR_SIDE
 from tests.benchmarks.table import Row, show
+from tests.pictures.photos import own_back
 from tests.pictures.samples import sample_scenes
 from tests.wire.fleet import memory_of
 
@@ -94,12 +95,31 @@ def styles() -> Iterator[Row]:
         yield Row(f"picture in style {style}", mean, f"a card, once: {once:.1f} ms", ratio)
 
 
+def own_backs() -> Row:
+    """How long tables take with a server's own card back, compared with the style's."""
+    plain = [replace(scene, back=None) for _, scene, _ in sample_scenes() if isinstance(scene, TableScene)]
+    times: list[tuple[list[float], list[float]]] = [([], []) for _ in plain]
+    for _ in range(TURNS + 1):  # in turns, as above
+        for scene, taken in zip(plain, times, strict=True):
+            for shown, each in zip((scene, replace(scene, back=own_back())), taken, strict=True):
+                start = time.thread_time()
+                picture_of(shown)
+                each.append(1000 * (time.thread_time() - start))
+    of_style, own = (sum(median(taken[kind][1:]) for taken in times) for kind in (0, 1))
+    once = max(own[0] for _, own in times)
+    detail = f"the first picture of a server: {once:.0f} ms"
+    return Row(
+        "table with a card back of its own", f"{own / len(plain):.2f} ms of CPU", detail, own / of_style
+    )
+
+
 def rows() -> Iterator[Row]:
     """The median sample, the slowest one, and the event loop."""
     drawn = sorted(samples(), key=lambda sample: sample[1])
     for name, taken, size in (drawn[len(drawn) // 2], drawn[-1]):
         yield Row(f"picture: {name}", f"{taken:.1f} ms of CPU", f"{size:.1f} kB")
     yield from styles()
+    yield own_backs()
     tables = [scene for _, scene, _ in sample_scenes() if isinstance(scene, TableScene)]
     scenes: list[Scene] = [
         replace(tables[number % len(tables)], draw_pile=number) for number in range(TABLES)

@@ -28,7 +28,7 @@ from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
 from bot.ui.transport.components import CHOICES, choice, form, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
-from bot.ui.transport.uploads import LARGEST_FILE, Refusal, UploadRefused
+from bot.ui.transport.uploads import LARGEST_FILE, UploadFault, UploadRefused
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # For each field of `Configure`: the field of `ServerSettings` that it changes, and the meaning of each
@@ -312,19 +312,19 @@ def back_form() -> Modal:
 def refused_words(refused: UploadRefused) -> str:
     """Return why a file did not become the card back, and what to do."""
     match refused.why:
-        case Refusal.MISSING:
+        case UploadFault.MISSING:
             return say(words.NO_FILE)
-        case Refusal.TOO_LARGE:
+        case UploadFault.TOO_LARGE:
             sizes = {"size": words.megabytes(refused.size), "most": words.megabytes(LARGEST_FILE)}
             return say(words.FILE_TOO_LARGE, **sizes)
-        case Refusal.TOO_MANY_PIXELS:
+        case UploadFault.TOO_MANY_PIXELS:
             width, height = SIZE
             return say(words.TOO_MANY_PIXELS, most=MOST_PIXELS // 10**6, width=width, height=height)
-        case Refusal.UNREADABLE:
+        case UploadFault.UNREADABLE:
             return say(words.NOT_A_PICTURE)
-        case Refusal.NOT_FETCHED:
+        case UploadFault.NOT_FETCHED:
             return say(words.NOT_FETCHED)
-        case Refusal.BUSY:
+        case UploadFault.BUSY:
             return say(words.READING_OTHERS)
 
 

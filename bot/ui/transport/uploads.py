@@ -29,7 +29,7 @@ MOST_WAITING = 4  # pending uploads, of which one is processed at a time
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
 
-class Refusal(StrEnum):
+class UploadFault(StrEnum):
     """Why a file was refused."""
 
     MISSING = "missing"  # the form contained no file
@@ -43,7 +43,7 @@ class Refusal(StrEnum):
 class UploadRefused(Exception):
     """A file was refused. It contains the reason, and the number of bytes if there are too many."""
 
-    def __init__(self, why: Refusal, size: int = 0) -> None:
+    def __init__(self, why: UploadFault, size: int = 0) -> None:
         super().__init__(why)
         self.why, self.size = why, size
 
@@ -62,7 +62,7 @@ def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
     try:
         return msgspec.convert(data["resolved"]["attachments"][ids[0]], SentFile)
     except (KeyError, IndexError, TypeError, msgspec.ValidationError):  # a modified client can send anything
-        raise UploadRefused(Refusal.MISSING) from None
+        raise UploadRefused(UploadFault.MISSING) from None
 
 
 @dataclass
@@ -77,9 +77,9 @@ class Uploads:
     async def shrunk(self, client: discord.Client, guild: int, file: SentFile) -> bytes:
         """Return a file from a server as a small picture in the shape of a card. Raises UploadRefused."""
         if file.size > LARGEST_FILE:
-            raise UploadRefused(Refusal.TOO_LARGE, file.size)
+            raise UploadRefused(UploadFault.TOO_LARGE, file.size)
         if guild in self._pending or len(self._pending) >= MOST_WAITING:
-            raise UploadRefused(Refusal.BUSY)
+            raise UploadRefused(UploadFault.BUSY)
         self._pending.add(guild)
         try:
             async with self._turn:
@@ -94,9 +94,9 @@ async def _fetched(client: discord.Client, file: SentFile) -> bytes:
             content = await client.http.get_from_cdn(file.url)
     except FAILURES as error:
         log.warning("a file that somebody sent could not be fetched: %s", error or type(error).__name__)
-        raise UploadRefused(Refusal.NOT_FETCHED) from None
+        raise UploadRefused(UploadFault.NOT_FETCHED) from None
     if len(content) > LARGEST_FILE:
-        raise UploadRefused(Refusal.TOO_LARGE, len(content))
+        raise UploadRefused(UploadFault.TOO_LARGE, len(content))
     return content
 
 
@@ -109,19 +109,19 @@ async def _shrunk(content: bytes) -> bytes:
         )
     except OSError as error:  # the machine has no resources for another process
         log.warning("a picture that somebody sent could not be read: %s", error)
-        raise UploadRefused(Refusal.BUSY) from None
+        raise UploadRefused(UploadFault.BUSY) from None
     try:
         async with asyncio.timeout(SHRINK_SECONDS):
             back, _ = await process.communicate(content)
     except TimeoutError:
         log.warning("a picture that somebody sent took longer than %s seconds", SHRINK_SECONDS)
-        raise UploadRefused(Refusal.UNREADABLE) from None
+        raise UploadRefused(UploadFault.UNREADABLE) from None
     finally:
         with suppress(ProcessLookupError):
             process.kill()
             await process.wait()
     if process.returncode == shrink.TOO_LARGE:
-        raise UploadRefused(Refusal.TOO_MANY_PIXELS)
+        raise UploadRefused(UploadFault.TOO_MANY_PIXELS)
     if process.returncode or not back:
-        raise UploadRefused(Refusal.UNREADABLE)
+        raise UploadRefused(UploadFault.UNREADABLE)
     return back

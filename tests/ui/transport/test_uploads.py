@@ -15,8 +15,8 @@ from bot.ui.transport import uploads
 from bot.ui.transport.uploads import (
     LARGEST_FILE,
     MOST_WAITING,
-    Refusal,
     SentFile,
+    UploadFault,
     UploadRefused,
     Uploads,
     sent_file,
@@ -52,7 +52,7 @@ def client(cdn: Cdn) -> Any:
     return SimpleNamespace(http=cdn)
 
 
-async def refusal(work: Any) -> Refusal:
+async def refusal(work: Any) -> UploadFault:
     with pytest.raises(UploadRefused) as refused:
         await work
     return refused.value.why
@@ -63,7 +63,7 @@ async def test_one_is_read_at_a_time_and_the_rest_waits_or_is_refused() -> None:
     cdn.open.clear()
     waiting = [asyncio.create_task(reading.shrunk(client(cdn), guild, SENT)) for guild in range(MOST_WAITING)]
     await asyncio.sleep(0)
-    assert await refusal(reading.shrunk(client(cdn), MOST_WAITING, SENT)) is Refusal.BUSY
+    assert await refusal(reading.shrunk(client(cdn), MOST_WAITING, SENT)) is UploadFault.BUSY
     cdn.open.set()
     backs = await asyncio.gather(*waiting)
     assert set(backs) == {shrink.shrunk(PHOTO)}
@@ -76,7 +76,7 @@ async def test_a_server_has_one_turn() -> None:
     cdn.open.clear()
     first = asyncio.create_task(reading.shrunk(client(cdn), 1, SENT))
     await asyncio.sleep(0)
-    assert await refusal(reading.shrunk(client(cdn), 1, SENT)) is Refusal.BUSY
+    assert await refusal(reading.shrunk(client(cdn), 1, SENT)) is UploadFault.BUSY
     other = asyncio.create_task(reading.shrunk(client(cdn), 2, SENT))
     cdn.open.set()
     assert await first == await other == await reading.shrunk(client(cdn), 1, SENT)
@@ -87,13 +87,13 @@ async def test_a_server_has_one_turn() -> None:
 )
 async def test_a_failed_download_is_no_error_of_ours(trouble: Exception) -> None:
     reading = Uploads()
-    assert await refusal(reading.shrunk(client(Cdn(trouble=trouble)), 1, SENT)) is Refusal.NOT_FETCHED
+    assert await refusal(reading.shrunk(client(Cdn(trouble=trouble)), 1, SENT)) is UploadFault.NOT_FETCHED
     assert await reading.shrunk(client(Cdn()), 1, SENT)
 
 
 async def test_what_discord_says_of_the_size_is_not_taken_on_trust() -> None:
     content = bytes(LARGEST_FILE + 1)
-    assert await refusal(Uploads().shrunk(client(Cdn(content)), 1, SentFile("", 10))) is Refusal.TOO_LARGE
+    assert await refusal(Uploads().shrunk(client(Cdn(content)), 1, SentFile("", 10))) is UploadFault.TOO_LARGE
 
 
 async def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ async def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(asyncio, "create_subprocess_exec", sleeping)
     monkeypatch.setattr(uploads, "SHRINK_SECONDS", 0.1)
     reading = Uploads()
-    assert await refusal(reading.shrunk(client(Cdn()), 1, SENT)) is Refusal.UNREADABLE
+    assert await refusal(reading.shrunk(client(Cdn()), 1, SENT)) is UploadFault.UNREADABLE
     monkeypatch.setattr(uploads, "SHRINK_SECONDS", 900)
     given_up = asyncio.create_task(reading.shrunk(client(Cdn()), 1, SENT))
     while len(started) < 2:  # noqa: ASYNC110
@@ -136,7 +136,7 @@ async def test_a_form_without_a_file_is_refused(data: Any, ids: tuple[str, ...])
     interaction: Any = SimpleNamespace(data=data)
     with pytest.raises(UploadRefused) as refused:
         sent_file(interaction, ids)
-    assert refused.value.why is Refusal.MISSING
+    assert refused.value.why is UploadFault.MISSING
 
 
 def test_a_sent_file_is_known_by_its_address_and_size() -> None:
