@@ -43,7 +43,7 @@ SELDOM_SECONDS = 60.0
 
 
 class Seldom(logging.Filter):
-    """Lets one line a minute through among lines marked with the same `seldom`, and counts the others."""
+    """Lets one line a minute through for each value of `seldom`, and counts the others."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -68,8 +68,8 @@ def is_news(record: logging.LogRecord) -> bool:
     """Return whether a line is worth logging.
 
     It isn't if a pool can't close a connection that the server has cut, because everybody who needed the
-    connection was notified. It isn't if suggestions were refused, because the person has typed on, or uses an
-    old command.
+    connection was notified. It isn't if suggestions were refused, because the person has kept typing, or uses
+    an old command.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("sqlalchemy.pool"):

@@ -99,11 +99,10 @@ class VersionAction(Action):
 
 
 def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = lambda: None) -> None:
-    """After this call, when SIGTERM or Ctrl+C asks the program to end, call `at_once` immediately, and `call`
-    in the loop.
+    """From now on, SIGTERM and Ctrl+C call `at_once` immediately, and `call` in the loop.
 
-    Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
-    process has ended, because an impatient second Ctrl+C must not cause a traceback.
+    Unlike the loop's own signal handlers, these also work while a callback takes long, and they stay until
+    the process has ended, because an impatient second Ctrl+C must not cause a traceback.
     """
     from asyncio import get_running_loop  # noqa: PLC0415  # `health` does without it
 

@@ -89,7 +89,7 @@ async def _suggest_nothing(interaction: Interaction) -> None:
         await interaction.response.autocomplete([])
 
 
-MOST_DOUBLINGS = 2  # doublings of the pause between two attempts to reconnect, which starts at one second
+MOST_DOUBLINGS = 2  # how often the pause between attempts to reconnect, at first one second, is doubled
 
 
 class UnoBot(commands.AutoShardedBot):

@@ -44,7 +44,7 @@ class Outages(commands.Cog):
         self._unanswered = Counter[int]()
 
     async def look(self) -> None:
-        """Stop the clocks of a shard that receives nothing. After some more checks, close its connection in
+        """Stop the clocks of a shard that receives nothing. After a few more checks, close its connection in
         order to resume it.
         """
         for number, shard in self._client.shards.items():

@@ -96,8 +96,8 @@ def _worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """Return the same without a network: the policy's values for two players without mercy rules, and
-    otherwise counted values.
+    """Return the value of each choice without a network: the policy's value for two players without mercy
+    rules, otherwise a counted value.
     """
     situation, outlook = Situation(view), Outlook(view)
     if situation.is_duel and not view.public.rules.mercy:

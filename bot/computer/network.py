@@ -235,7 +235,7 @@ class Sight:
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
     def _told_seats(self) -> list[int | None]:
-        """Return the next two seats, the previous seat, and the seat with the fewest cards in between."""
+        """Return the next two seats, the previous seat, and the seat with the fewest cards among the rest."""
         first, *others = self._others
         last = others.pop() if others else None
         second = others.pop(0) if others else None

@@ -26,8 +26,9 @@ class PublicView(Struct, frozen=True):
     """The public view of the table. It shows only the fronts of two-sided cards (L12). `top` is the card to
     match.
 
-    `gone` holds the seats that are not in play. `out` holds those of them that play the next round: they were
-    knocked out (K4), or they went out while the round continues and are listed in `finished`, in order (P9).
+    `gone` holds the seats that are not in play. `out` holds the seats among them that play the next round:
+    they were knocked out (K4), or they went out while the round continues and are listed in `finished`, in
+    order (P9).
 
     `is_over` is set if the round or the match is over. `hands` are shown once the round is over.
 
@@ -82,8 +83,7 @@ class SeatView(Struct, frozen=True):
 
     `dealt` is the hand in the order in which the cards arrived. `drawn` is the card it has just drawn and can
     keep, or play if it fits. `moves` are its legal moves. `known` maps a seat to cards that this seat has
-    given to it. This is a minimum, because of several equal cards, the known one is assumed to be played
-    first.
+    given to it. This is a minimum, because a known card is assumed to be played before any equal card.
     """
 
     public: PublicView

@@ -160,8 +160,8 @@ async def go_on_after(session: GameSession) -> None:
 
 
 async def time_up(session: GameSession, services: Services, seen: int) -> None:
-    """Handle that the deadline that was set at revision `seen` has passed. Raises GameError (stale) if the
-    table has changed since.
+    """Act on the deadline set at revision `seen`, which has passed. Raises GameError (stale) if the table has
+    changed since.
     """
     vacation = await _vacation(session, services)
 

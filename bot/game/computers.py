@@ -94,19 +94,19 @@ def thinking_time(level: str | None, choices: int, rng: Random) -> float:
 
 
 def calling_time(level: str | None, rng: Random) -> float | None:
-    """Return after how many seconds it calls UNO, or None if it forgets until its next turn."""
+    """Return how many seconds it takes to call UNO, or None if it forgets until its next turn."""
     times = reaction_times_of(level)
     return None if rng.random() < times.forgets else times.calling.draw(rng)
 
 
 def catching_time(level: str | None, rng: Random) -> float | None:
-    """Return after how many seconds it catches somebody who owes a call, or None if it does not notice."""
+    """Return how many seconds it takes to catch somebody who owes a call, or None if it does not notice."""
     times = reaction_times_of(level)
     return None if rng.random() < times.overlooks else times.catching.draw(rng)
 
 
 def jumping_time(level: str | None, rng: Random) -> float | None:
-    """Return after how many seconds it jumps in, or None if it does not notice that it could (T12)."""
+    """Return how many seconds it takes to jump in, or None if it does not notice that it could (T12)."""
     times = reaction_times_of(level)
     return None if rng.random() < times.misses else times.jumping.draw(rng)
 

@@ -143,10 +143,10 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """A clock with the time of day, for records and people, and a monotonic clock, for scheduling."""
+    """A wall clock, for records and people, and a monotonic clock, for scheduling."""
 
     def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC. It can jump back or forward."""
+        """Return the wall-clock time in seconds since the epoch (UTC). It can jump back or forward."""
         ...
 
     def steady(self) -> float:

@@ -25,7 +25,7 @@ from bot.game.state import RecordEntry, Stage, TableState
 class Race(Struct, frozen=True):
     """An open race, or a race that has ended.
 
-    `opened` is the revision that began the race and identifies it. `at` is the time of day when it began.
+    `opened` is the revision that began the race and identifies it. `at` is the time when it began.
     `took` is how many seconds the race was open. It is None for a race that is still open or has lapsed.
     `caught_by` is the seat that caught the owner. `has_run_out` is set if the race's clock ran out (N3).
     """
@@ -39,9 +39,7 @@ class Race(Struct, frozen=True):
     has_run_out: bool = False
 
     def since(self, at: float) -> float:
-        """Return how many seconds the race had been open at a time of day. The clock may have been
-        set back.
-        """
+        """Return how many seconds the race had been open at this time. The clock may have been set back."""
         return max(0.0, at - self.at)
 
     @property

@@ -116,11 +116,11 @@ class TableListener(Protocol):
     """Is notified of a table's changes before people see them."""
 
     def note_change(self, change: Change) -> None:
-        """Handle that a change was stored, or that the table was loaded with `change.state`."""
+        """React after a change was stored, or after the table was loaded with `change.state`."""
         ...
 
     def note_sleep(self) -> None:
-        """Handle that the table has fallen asleep or woken up."""
+        """React when the table has fallen asleep or woken up."""
         ...
 
 

@@ -70,8 +70,8 @@ def _existing(settings: Settings, otherwise: str) -> Path:
 async def restore_backup(settings: Settings, backup: Path, now: Callable[[], float] = time.time) -> str:
     """Replace the database with a backup, and return a report.
 
-    `now` is the time of day in seconds since the epoch. Raises BackupFailed, for example if a bot is running
-    on the database.
+    `now` returns seconds since the epoch. Raises BackupFailed, for example if a bot is running on the
+    database.
     """
     file = sqlite_file(settings.database_url)
     if file is None:
@@ -113,7 +113,7 @@ KEPT_ASIDE_DAYS = 7  # even if no backups are kept
 async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:
     """Back up a SQLite file if the newest dated backup is a day old, and delete outdated copies.
 
-    `now` is the time of day in seconds since the epoch. Raises BackupFailed or OSError.
+    `now` returns seconds since the epoch. Raises BackupFailed or OSError.
     """
     file = sqlite_file(settings.database_url)
     if file is None:

@@ -33,7 +33,7 @@ class RealClock:
         self._look = look
 
     def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC."""
+        """Return the wall-clock time in seconds since the epoch (UTC)."""
         return time.time()
 
     def steady(self) -> float:

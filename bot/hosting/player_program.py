@@ -55,8 +55,8 @@ TOURNAMENT_SECONDS = 30.0  # a tournament keeps all processors busy
 START_SECONDS = 10.0
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
-# Linux ends the program first when memory runs out. It has no core files, 256 open files, and low priority.
-# Its address space is not limited, because WebAssembly reserves many gigabytes of it.
+# When memory runs out, Linux ends the program first. The program has no core files, 256 open files, and low
+# priority. Its address space is not limited, because WebAssembly reserves many gigabytes of it.
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec can raise any of these
 SHOWN = 80  # number of characters of a program's line that are logged

@@ -166,7 +166,7 @@ class IndexedPicture:
     """A picture in progress, which starts with a plain `fill`. Positions are in pixels.
 
     A part is placed `on` a background of that color, with which its soft edge is blended. `photos` belong to
-    the people in it. `with_back` has the same colors, followed by those of a server's own card back.
+    the people in it. `with_back` has the same colors, followed by the colors of a server's own card back.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class IndexedPicture:
         self._put(center, thing(self._colors, on, paint, what))
 
     def put_back(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """The same for something with card backs."""
+        """Put an image with card backs at a position."""
         is_own = self._with_back is not self._colors
         self._put(center, (own_back if is_own else thing)(self._with_back, on, paint, what))
 
@@ -227,8 +227,8 @@ def _piece(colors: ColorTable, on: str, paint: Paint, what: What) -> Piece:
     return Piece(colors.numbers(ground), _visible(image))
 
 
-# Cards take milliseconds to paint, and people come and go, so people must not displace the cards in the
-# cache. Neither must servers with backs of their own.
+# Cards take milliseconds to paint. Neither people, who come and go, nor servers' own backs may displace them
+# in the cache.
 thing = lru_cache(maxsize=MOST_THINGS)(_piece)
 own_back = lru_cache(maxsize=MOST_BACKS)(_piece)
 person = lru_cache(maxsize=MOST_PEOPLE)(_piece)

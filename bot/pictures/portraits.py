@@ -104,7 +104,7 @@ def picture_with(
 
 @lru_cache(maxsize=64)
 def colors_with(colors: ColorTable, back: Back) -> ColorTable:
-    """Return the colors of a look, followed by those of a server's own back if it has one."""
+    """Return the colors of a look, followed by the colors of a server's own back, if any."""
     own = own_picture(back.own) if back.own else None
     return colors if own is None else colors.extended(own)
 

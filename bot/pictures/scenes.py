@@ -15,7 +15,7 @@ from bot.engine.model.cards import Card, Color
 class Portrait(Struct, frozen=True):
     """A person at a table. `avatar` is an image file (PNG, JPEG, GIF, or WebP), or None for initials.
 
-    `seat` is counted from 0. Its number replaces a name that can't be drawn. Bots have a robot's face.
+    `seat` is counted from 0, and is shown for a name that can't be drawn. Bots have a robot's face.
     """
 
     name: str
@@ -50,7 +50,7 @@ class TableScene(Struct, frozen=True):
 
     `color` is the color to follow, `turn` is the seat to move, and `pending` is the number of cards that this
     seat must draw unless it passes them on. `draw_pile` is None while it is hidden. `back` is the server's
-    own picture for face-down cards (a file), as in other scenes. None means that of the style.
+    own picture for face-down cards (a file), as in other scenes. None means the style's back.
     """
 
     seats: tuple[TableSeat, ...]
@@ -297,7 +297,7 @@ class LobbyScene(Struct, frozen=True):
 
 
 class BracketSeat(Struct, frozen=True):
-    """A place at a table of a tournament, which is empty while its player is unknown.
+    """A seat at a table of a tournament, empty while its player is unknown.
 
     `has_won` is None until the table is decided.
     """

@@ -1,8 +1,8 @@
 """Turns a picture that somebody has sent into a small card back: file in, JPEG out, run as a script.
 
 It runs in a process of its own, because Pillow decodes some files in a single step that would stop the whole
-program for half a second, and because a broken decoder should take nothing else along. So this file imports
-nothing of the bot.
+program for half a second, and because a crash of a decoder must not stop anything else. So this file imports
+nothing from the bot.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from PIL import Image, ImageOps
 
 SIZE = 180, 270  # pixels of a stored back: more than any picture shows
 LARGEST_BACK = 40_000  # bytes of a stored back
-QUALITIES = (88, 75, 60, 40)  # the first one whose file is small enough
+QUALITIES = (88, 75, 60, 40)  # tried in this order until the file is small enough
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_PIXELS = 16_000_000
 UNREADABLE, TOO_LARGE = 3, 4  # exit codes
 SECONDS = 5  # of computing
-MEMORY = 1_000_000_000  # bytes of addresses; the largest picture takes about a third
+MEMORY = 1_000_000_000  # bytes of address space; the largest picture takes about a third
 BEHIND = "#2B3357"  # what transparent pictures are put on: the bot's own color of face-down cards
 
 
@@ -33,14 +33,14 @@ class TooLarge(Exception):
 def shrunk(file: bytes) -> bytes:
     """Return the middle of a picture in the shape of a card, as a JPEG file without metadata.
 
-    An animation gives its first frame. Raises TooLarge, and anything for a file that isn't a picture.
+    An animation gives its first frame. Raises TooLarge, or any exception for a file that isn't a picture.
     """
     with Image.open(BytesIO(file), formats=FORMATS) as image:
         if image.width * image.height > MOST_PIXELS:
             raise TooLarge
-        image.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))  # JPEG files can be decoded to less than their size
+        image.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))  # JPEG files can be decoded at a smaller size
         image.load()
-        ImageOps.exif_transpose(image, in_place=True)  # photos of phones lie on their side
+        ImageOps.exif_transpose(image, in_place=True)  # phones store photos sideways
         plain = _in_eight_bits(image).convert("RGBA")
     card = ImageOps.fit(plain, SIZE, Image.Resampling.LANCZOS)
     back = Image.new("RGBA", SIZE, BEHIND)
@@ -49,7 +49,7 @@ def shrunk(file: bytes) -> bytes:
 
 
 def _in_eight_bits(image: Image.Image) -> Image.Image:
-    """Return grays with 16 bits as grays with 8. Pillow would turn nearly all of them white."""
+    """Convert grays from 16 bits to 8. Pillow itself would turn nearly all of them white."""
     if not image.mode.startswith("I"):
         return image
     return image.convert("I").point([level >> 8 for level in range(1 << 16)], "L")
@@ -66,7 +66,7 @@ def _smallest(back: Image.Image) -> bytes:
 
 
 def _limit() -> None:
-    """Limit what a hostile file can cost; on Linux, this process is the first to end without memory."""
+    """Limit the CPU time and memory for a file. When memory runs out, Linux ends this process first."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415  # not on every system
 

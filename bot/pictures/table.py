@@ -178,7 +178,7 @@ def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
-    """Draw a table whose rim and arrows glow in this color, with the places of its seats."""
+    """Draw a table whose rim and arrows glow in this color, with an empty plate for each seat."""
     ring, line = _ring(seats), line_on(BACKGROUND, fill) if fill != EDGE else EDGE
     size = TABLE_WIDTH - 2 * INSET[0], ring.height - 2 * INSET[1]
     image = Image.new("RGB", ring.size, BACKGROUND)

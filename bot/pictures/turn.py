@@ -91,7 +91,7 @@ DENSITIES = (
     (4, _Density(34, 25, 14, None, 12, 57)),
     (6, _Density(28, 20, 13, 41, 11.5, 59)),
     (9, _Density(24, 20, 14, 46, None)),
-)  # by maximum number of opponents; beyond that, the last place shows how many don't fit
+)  # by maximum number of opponents; the strip ends with a number if there are more
 LEAST = 23  # pixels, for letters; 11.5 on a phone
 TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]

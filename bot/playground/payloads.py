@@ -587,10 +587,10 @@ ELSEWHERE = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTIO
 def application_permissions(channel: Channel, user: User, bot: User) -> Permission:
     """Return the application's permissions in the place from which an interaction comes.
 
-    Where its bot is not a member, they are at most those of the user (receiving and responding, "Interaction
-    Object", `app_permissions`). If a server authorized only its commands, @everyone's permissions apply, plus
-    files (discord-api-docs #5316). Nothing is documented for a private thread without the bot. Here, they are
-    the channel's permissions, although Discord then refuses some of what they allow.
+    Where its bot is not a member, they are limited to the user's permissions (receiving and responding,
+    "Interaction Object", `app_permissions`). If a server authorized only its commands, @everyone's
+    permissions apply, plus files (discord-api-docs #5316). Nothing is documented for a private thread without
+    the bot. Here, they are the channel's permissions, although Discord then refuses some of what they allow.
     """
     guild = channel.guild
     if guild is not None and not guild.has(bot) and guild.has_commands_only:

@@ -362,7 +362,7 @@ class Person:
         self.user = user
         self._channel = channel
         self._loaded = 0
-        """This client has the private messages with later ids than this."""
+        """This client has the private messages whose IDs are greater than this."""
         self._jumped = dict[Channel, int]()
         """The same for each channel in which it has jumped to the present."""
 

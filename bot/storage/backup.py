@@ -219,7 +219,7 @@ def holds_matches(file: Path) -> bool:
 
 
 def _set_aside(file: Path, at: float) -> Path | None:
-    """Keep the database under another name. At no time does its own name refer to nothing."""
+    """Keep the database under a second name (a hard link), so that its own name always exists."""
     is_there = file.exists()
     if is_there:
         with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it might be damaged

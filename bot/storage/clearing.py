@@ -4,7 +4,7 @@
 
 - frames of the write-ahead log, until the log is emptied;
 - gaps. When SQLite divides a page, it moves rows to another one and leaves their old bytes between the page's
-  list of cells and its first cell. It never reads a gap, but writes it again whenever the page changes.
+  list of cells and its first cell. SQLite never reads a gap, but writes it again whenever the page changes.
 
 Gaps are overwritten in the file directly, bypassing SQLite, while the writer is blocked and the log is empty.
 At that moment, the file has the newest version of each page, and nobody else writes to it. The whole file is
@@ -61,7 +61,7 @@ class Clearing:
     async def clear_gaps(self, must_stop: Callable[[], bool]) -> bool:
         """Clear all gaps of the file, and empty the log. Returns whether that was possible.
 
-        This blocks writers for some milliseconds at a time. Raises OSError.
+        This blocks writers for a few milliseconds at a time. Raises OSError.
         """
         async with self._log_kept_whole():
             # Pages added later come through the log.

@@ -28,7 +28,7 @@ class Database:
     A unit of work is a plain function that takes a connection. All of its changes are stored when it returns,
     and none of them if it raises. If the caller is canceled, the unit still finishes, so there is never a
     lock or a partial change left behind (R8). On SQLite, it runs in the connection's thread, so it must not
-    touch anything of the event loop. If `ownership` is given, nothing is written until it is certain that
+    touch the event loop. If `ownership` is given, nothing is written until it is certain that
     this process owns the tables.
     """
 

@@ -168,8 +168,8 @@ async def delete_again(database: Database, deletions: Deletions) -> int:
 
 
 def keep_keys(file: Path, replaced: Path) -> None:
-    """Give a backup the keys of the database that it replaces. A backup without a key knows of no
-    deletion.
+    """Give a backup the keys of the database that it replaces. A backup without a key was made before the
+    first deletion.
     """
     with closing(sqlite3.connect(file)) as new, closing(sqlite3.connect(replaced)) as old, new:
         kept, found = _rows_in(new), _rows_in(old)

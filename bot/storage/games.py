@@ -123,15 +123,15 @@ class StoreListener(Protocol):
     """Is notified of what happens to stored tables."""
 
     def note_created(self, state: TableState) -> None:
-        """Handle that a new table was stored."""
+        """React after a new table was stored."""
         ...
 
     def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
-        """Handle that a change was stored."""
+        """React after a change was stored."""
         ...
 
     def note_outage(self, outage: StoreUnavailable) -> None:
-        """Handle that a table or a change could not be stored."""
+        """React when a table or a change could not be stored."""
         ...
 
 
@@ -326,7 +326,7 @@ class SqlGameStore:
         """Return all open tables (only the IDs of unreadable ones), and the closed tables that Discord still
         shows.
 
-        Tables outside of servers that one of our shards ran are marked as run by this process.
+        Tables outside of servers that ran on one of our shards are marked as run by this process.
         """
 
         def unit(connection: Connection) -> OpenTables:

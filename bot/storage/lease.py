@@ -45,11 +45,11 @@ class LeaseListener(Protocol):
     """Is notified of what happens to a lease."""
 
     def note_loss(self) -> None:
-        """Handle that another process might have the lease from now on."""
+        """React when another process might have the lease from now on."""
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """Handle that the server no longer confirms our lease, or confirms it again."""
+        """React when the server no longer confirms our lease, or confirms it again."""
         ...
 
 

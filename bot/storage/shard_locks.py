@@ -90,8 +90,8 @@ SHARD_COUNTS = text(f"""
     SELECT DISTINCT objid::int >> :bits FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
 """).bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
-# Finds the holder of a lock. Its last query was a check of the lease, which is only seconds ago if the
-# process is alive.
+# Finds the holder of a lock. Its last query was a check of the lease, sent only seconds ago if the process is
+# alive.
 FIND_HOLDER = text(f"""
     SELECT pid, host(client_addr) AS address,
         extract(epoch FROM clock_timestamp() - backend_start)::float AS age,

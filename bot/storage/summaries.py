@@ -251,7 +251,7 @@ def _forget_one(connection: Connection, scope: int, player: int, wins: int) -> N
 
 # Recounting everything
 
-AT_ONCE = 20_000  # seats in memory, plus those of one more person
+AT_ONCE = 20_000  # seats in memory; the last person can exceed it
 
 
 def recount_summaries(connection: Connection) -> None:

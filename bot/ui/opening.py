@@ -189,7 +189,7 @@ class ArrangedTables(Struct, frozen=True):
     """Opens tables whose seats are already assigned, each in the thread of a message.
 
     Every step is idempotent, so it can be retried after a crash. A message has at most one thread, with the
-    same ID. For some minutes, Discord posts a message only once per nonce. A channel has at most one table.
+    same ID. For a few minutes, Discord posts a message only once per nonce. A channel has at most one table.
     """
 
     client: discord.Client

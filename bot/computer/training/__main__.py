@@ -38,8 +38,8 @@ class Course:
 
 
 # The crowd's network also trains on the policy's positions, because its own are so noisy that they add
-# little. With seven-zero, starting fresh won 1.6 percentage points more of the matches than continuing from
-# `rounds`.
+# little. With seven-zero, its win rate was 1.6 percentage points higher after starting fresh than after
+# continuing from `rounds`.
 COURSES = {
     "duel": Course(
         (

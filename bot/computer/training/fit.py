@@ -14,7 +14,7 @@ from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 
 HIDDEN = (128, 64)
-# with batches of 4,096, it won 2 percentage points less of the matches after the same number of positions
+# with batches of 4,096, its win rate was 2 percentage points lower after the same number of positions
 BATCH = 512
 WARM_UP = 0.03  # share of the steps
 SPREAD = 20  # points; the standard deviation of all values, as at the start of a match
@@ -38,7 +38,7 @@ class Lesson:
 
     trust: float
     rate: float
-    passes: int = 6  # with only two passes, it wins 4 percentage points less
+    passes: int = 6  # with only two passes, its win rate is 4 percentage points lower
     repeats: bool = False
     recalls: Source | None = None
 

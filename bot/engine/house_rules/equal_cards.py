@@ -58,8 +58,8 @@ def _deflects(table: RoundFields, seat: int, play: Play) -> bool:
 
 
 def _added(table: RoundFields, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return the effects of one more card together with those of the cards before it. Draws, Skips, and
-    Reverses add up, and anything else happens once.
+    """Return the combined effects of one more card and the cards before it. Draws, Skips, and Reverses add
+    up, and anything else happens once.
     """
     pending = sum(effect.pending for effect in table.agenda)
     if pending:

@@ -58,15 +58,15 @@ class RoundFields(Struct):
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, and `discard` ends with the top card.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
     it is, `awaiting` is the decision that the table waits for, and `agenda` holds the effects that run after
-    it. `gone` holds the seats that are not in play. `out` holds, in order, those of them that were knocked
-    out (K4) or have gone out (P9), and that play the next round. `owing` holds the seats with an open UNO
-    race. `called` holds the seats that have called and still hold that one card. `idle` counts consecutive
-    empty draws (T5), and `moves_made` counts the moves of the round. `undo` is the data needed to undo the
-    last play. `fine` is the seat that has to draw for an undo, and the number of cards (T11). `drew_on` maps
-    a seat to the colors on which it drew instead of playing, and the number of cards it has drawn since.
-    `seen` maps a hand to the cards that other seats know because the hand was once theirs (T13, W2).
-    Two-sided cards are not tracked. `finished` holds, in order, the seats that have gone out while the round
-    continues, and `worth` is the score of the first of them (P9).
+    it. `gone` holds the seats that are not in play. `out` holds, in order, the seats among them that were
+    knocked out (K4) or have gone out (P9), and that play the next round. `owing` holds the seats with an open
+    UNO race. `called` holds the seats that have called and still hold that one card. `idle` counts
+    consecutive empty draws (T5), and `moves_made` counts the moves of the round. `undo` is the data needed to
+    undo the last play. `fine` is the seat that has to draw for an undo, and the number of cards (T11).
+    `drew_on` maps a seat to the colors on which it drew instead of playing, and the number of cards it has
+    drawn since. `seen` maps a hand to the cards that other seats know because the hand was once theirs (T13,
+    W2). Two-sided cards are not tracked. `finished` holds, in order, the seats that have gone out while the
+    round continues, and `worth` is the score of the first of them (P9).
     """
 
     rules: Rules
@@ -378,9 +378,7 @@ class Draft(RoundFields, gc=False):
         self.drew_on = {**self.drew_on, seat: shown}
 
     def _note_gone(self, seat: int, hand: Hand) -> None:
-        """Record that cards leave a hand. If some of several equal cards are known, those are assumed to
-        leave first.
-        """
+        """Record that cards leave a hand. A known card is assumed to leave before any equal card."""
         gone = _minus(self.hands[seat], hand)
         known = {viewer: _minus(cards, gone) for viewer, cards in self.seen[seat].items()}
         self.seen = {**self.seen, seat: known}
@@ -403,7 +401,7 @@ def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
 
 
 def _minus(cards: Hand, others: Hand) -> Hand:
-    """Return the cards without the others, as often as each occurs. This is faster than counting."""
+    """Return the cards without one copy for each of the others. This is faster than counting."""
     left = list(cards)
     for card in others:
         if card in left:

@@ -278,10 +278,10 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
 
 
 def _longest_of(row: Any, rounds: Sequence[tuple[int, int]]) -> int | None:
-    """Return the number of cards in the longest round that this seat won, or None if a computer player won a
-    round in its place.
+    """Return the number of cards played in the longest round that this seat won, or None if it won none.
 
-    In that case, the seat has fewer round wins than its side has in total.
+    Also returns None if a computer player won a round in its place: the seat then has fewer round wins than
+    its side has in total.
     """
     own = [played for winner, played in rounds if winner == row.seat]
     of_side = sum(

@@ -101,7 +101,7 @@ def _answers(night: Night) -> Iterable[Button[Any]]:
 
 
 def over_screen(night: Night, what: Words) -> Panel:
-    """The announcement once a night is over, which says how it ended."""
+    """The announcement of a night that is over, and how it ended."""
     return panel([words.TITLE, words.facts(night)[0], what], NEUTRAL)
 
 

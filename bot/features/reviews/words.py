@@ -166,7 +166,7 @@ def shared(decision: Judgment, name: str) -> list[str]:
 
 
 def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True) -> str:
-    """The reason that a move was better, phrased for its player or for other readers. `names` are by seat."""
+    """The reason that a move was better, phrased for its player or for other readers. `names` has one per seat."""
     name = "" if reason.seat is None else names[reason.seat]
     color = "" if reason.color is None else color_words(reason.color)
     because = say(

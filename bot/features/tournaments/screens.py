@@ -193,7 +193,7 @@ def board_screen(seen: SeenTournament) -> Panel:
 
 
 def _canceled(shown: Tournament) -> str:
-    # The tournament was not canceled before its start.
+    # False if the tournament was canceled before its start
     has_waited = shown.ended_at is not None and shown.ended_at >= shown.starts_at
     is_too_small = has_waited and not shown.round and len(shown.entrants) < FEWEST_ENTRANTS
     return say(words.TOO_FEW_CAME if is_too_small else words.CANCELED, fewest=FEWEST_ENTRANTS)

@@ -98,7 +98,7 @@ def _wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
 
 
 def _pinwheel(pen: Pen, radius: float, fills: Sequence[str]) -> None:
-    """Draw four quarters of discs, each next to another."""
+    """Draw four quarters of a disc, slightly apart, each with its own fill."""
     for fill, turn in zip(fills, (180, 270, 90, 0), strict=True):
         quarter = pen.at((0, 0), turn=turn)
         at: Point = (1.5, 1.5)

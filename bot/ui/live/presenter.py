@@ -203,9 +203,7 @@ class DiscordPresenter:
         self.note_permissions(session)
 
     def silence_of(self, session: GameSession) -> Silence:
-        """Return the silence of the table's channel, which says whether and for how long it refuses
-        the bot.
-        """
+        """Return the silence of the table's channel: whether it refuses the bot, and for how long."""
         table = self._tables.get(session)
         return Silence(self.clock) if table is None else table.channel.silence
 
@@ -217,8 +215,8 @@ class DiscordPresenter:
         return None if table is None else table.channel.why_refused()
 
     def lose(self, channel: TableChannel) -> None:
-        """Handle that Discord doesn't let the bot write in a channel. If the channel is gone, close its
-        table.
+        """Explain in the hands that Discord doesn't let the bot write in a channel. If the channel is gone,
+        close its table.
         """
         self.mailroom.of(channel.session).refresh(why_refused=channel.why_refused)
         if channel.silence.is_gone:
@@ -227,7 +225,7 @@ class DiscordPresenter:
             self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
 
     def regain(self, channel: TableChannel) -> None:
-        """Handle that Discord accepts messages in a channel again. Hands no longer explain why it didn't."""
+        """Redraw hands that explain why Discord refused messages, because it accepts them again."""
         self.mailroom.of(channel.session).refresh()
 
     def _probe(self, channel: TableChannel) -> None:

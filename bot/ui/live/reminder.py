@@ -111,7 +111,7 @@ class Reminder(Follower):
             self._plan()
 
     def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Record a press at the table. If it is by the player to move, they know that it is their turn."""
+        """Record a press at the table. A player to move who presses something knows that it is their turn."""
         if self._wait is not None and interaction.user.id == self._wait.player:
             self._has_pressed = True
             self._plan()

@@ -193,7 +193,7 @@ class ResultContent(Struct, frozen=True):
     is_at_rest: bool = False
 
     def at_rest(self) -> ResultContent:
-        """Return the version for when something has followed."""
+        """Return the version to show once the next round or match has started."""
         return replace(self, is_at_rest=True)
 
     async def draw(self) -> Panel:
@@ -246,11 +246,11 @@ class Follower:
         return
 
     def note_hand(self, account: int) -> None:
-        """Handle that the player to move has opened or lost their hand."""
+        """React when the player to move has opened or lost their hand."""
         return
 
     def stop(self) -> None:
-        """Handle that the table is closed."""
+        """React when the table is closed."""
         return
 
 
@@ -332,7 +332,7 @@ class TableMessage:
             follower.note_press(ticket, interaction)
 
     def note_hand(self, account: int) -> None:
-        """Handle that the player to move has opened or lost their hand. The table says if they have none
+        """Redraw the table when the player to move has opened or lost their hand. It says if they have none
         open.
         """
         self.redraw()
@@ -413,8 +413,8 @@ class TableMessage:
     async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
         """Show the content in the message of a post, or in a new message. Returns the message's ID.
 
-        This is a separate function so that the panel is freed when it returns. After a restart, a thousand
-        tables wait until their messages are stored.
+        This is a separate function so that the panel is freed when it returns, because after a restart, a
+        thousand tables might be waiting for their messages to be stored.
         """
         old, panel = post.message, await content.draw()
         if old is not None and not self._must_be_new(post) and await self.channel.edit(old, panel):

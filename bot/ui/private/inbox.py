@@ -496,8 +496,8 @@ class Inbox:
             self._note_hand(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
-        """Return whether a hand can be sent now, and count it. Once the limit per minute is reached, it is
-        sent later.
+        """Return whether a hand can be sent now. If so, count the hand. Once the limit per minute is reached,
+        hands are sent later.
 
         The player to move never has to wait, because the limit leaves room for that.
         """

@@ -376,7 +376,7 @@ def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
 # The table during a match
 
 RECENT = 3  # number of moves that the log shows
-LOW_PILE = 9  # at this number of cards or fewer, a line says how many are left to draw
+LOW_PILE = 9  # at this number of cards or fewer, a line shows how many are left to draw
 
 
 def table_screen(

@@ -167,11 +167,11 @@ class ChannelOwner(Protocol):
     """Is notified of what happens to the channels of tables."""
 
     def lose(self, channel: TableChannel) -> None:
-        """Handle that Discord doesn't let the bot write in a channel."""
+        """React when Discord doesn't let the bot write in a channel."""
         ...
 
     def regain(self, channel: TableChannel) -> None:
-        """Handle that Discord accepts messages in a channel again."""
+        """React when Discord accepts messages in a channel again."""
         ...
 
 

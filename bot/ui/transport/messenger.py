@@ -169,7 +169,7 @@ class Messenger(Protocol):
         ...
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message. The nonce identifies it for some minutes. Returns its ID."""
+        """Send a message. The nonce identifies it for a few minutes. Returns its ID."""
         ...
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
