@@ -26,7 +26,7 @@ class Scope(StrEnum):
     EVERYWHERE = "everywhere"
 
     def seen_from(self, guild: int) -> int:
-        """Return the server whose results to show, or EVERYWHERE."""
+        """Return the server whose results are shown, or EVERYWHERE."""
         return guild if self is Scope.SERVER else EVERYWHERE
 
 

@@ -120,8 +120,8 @@ class ServerSettings(Struct, frozen=True):
     ) -> None:
         """Check that tables of this server can use these options. Raises GameError (fixed_rule or no_dares).
 
-        `preset` has the options of its preset. Options unchanged since `before` are not checked, so that a
-        table that violates several settings can be fixed one step at a time.
+        `preset` has the options of the server's preset. Options unchanged since `before` are not checked, so
+        that a table that violates several settings can be fixed one step at a time.
         """
         for name in self.fixed_rules:
             wanted = _value(preset, name)

@@ -177,8 +177,8 @@ async def _deletions_for(target: Settings, source: Settings, old: Database) -> l
     """Move the list of deletions, too, because backups of an old file might be restored over the new one,
     even after several moves.
 
-    A file gets the list before the rows, as with each deletion. Returns the lines if the list must be a
-    table.
+    A file's list is written before its rows, just as each deletion is listed before it is carried out.
+    Returns the lines if the list must be a table.
     """
     beside, there = deletions_beside(source.database_url), deletions_beside(target.database_url)
     lines = [*(beside.lines() if beside else ()), *await old.read(lines_within)]

@@ -143,7 +143,7 @@ class ResultLine(Struct, frozen=True):
 
 
 class Sign(StrEnum):
-    """The subject of a chip."""
+    """The kind of a highlight."""
 
     CATCH = "catch"
     CALL = "call"

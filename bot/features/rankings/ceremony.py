@@ -100,7 +100,7 @@ class Ceremonies:
     async def _crown(self, guild: discord.Guild, season: str, role: int) -> bool:
         """Give the role to the players with the most wins in a month, and take it from previous champions.
 
-        This includes the champions of the whole past year, because recent months may have ended without a
+        This includes the champions of the past twelve months, because recent months may have ended without a
         ceremony or with a different role. Returns False if Discord refuses to give the role.
         """
         winners = await self._winners(guild, season)

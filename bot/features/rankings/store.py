@@ -424,8 +424,8 @@ class SqlCeremonies:
         }
 
     async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
-        """Return the players with the most wins in each month of the previous year in a server, with the
-        roles they got.
+        """Return the players with the most wins in each of the twelve months before this one, in a server,
+        and the roles they got.
         """
         year, _, number = month.partition("-")
         is_before = CHAMPIONS.c.season >= f"{int(year) - 1}-{number}", CHAMPIONS.c.season < month

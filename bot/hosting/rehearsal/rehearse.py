@@ -20,7 +20,7 @@ from bot.hosting.rehearsal.trial import Trial, Venue
 
 MOST_MEMBERS = 50
 ALONE_SECONDS = 90.0
-PRESSED_MOST = 8  # presses per check, each within the patience of the venue
+PRESSED_MOST = 8  # presses per check, each of which can take as long as the venue's `patience`
 READY_SECONDS = 60.0
 
 Say = Callable[[str], None]
