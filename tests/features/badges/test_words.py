@@ -74,7 +74,7 @@ def test_every_sum_and_the_presets_have_progress() -> None:
 
 async def test_the_menu_explains_each_badge_and_the_chosen_one_is_told_above_the_picture() -> None:
     shown = payload_of(badges_screen(OWNED, ShowBadges(11, "catcher"), name="Ann"))
-    assert "# 🏅 Ann's badges · 2 of 24" in shown.text
+    assert f"# 🏅 Ann's badges · 2 of {len(BADGES)}" in shown.text
     assert "✋ **Quick hands** · Catch 10 people who forgot to call UNO. · 3 of 10" in shown.text
     assert ("badges", "11=hawk") in [(press.code, press.argument) for press in shown.presses]
     (drawn,) = badges_screen(OWNED, ShowBadges()).pictures
