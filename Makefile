@@ -22,7 +22,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor rehearsal health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench train fuzz walk soak suite mutants messages release-check release pictures screens film links site wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test test-everything quick lint types format coverage hooks migration bench figures train fuzz walk soak suite mutants messages release-check release pictures screens film links site wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -86,6 +86,10 @@ train: .venv/bench.stamp
 # All figures in one table; `make bench ONLY=wire ARGS=--text` measures one part.
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks$(addprefix .bench_,$(ONLY)) $(ARGS)
+
+# Measure README's figures, and write them into its table (six minutes on a quiet machine).
+figures: .venv/bench.stamp
+	$(PYTHON) -m tests.docs.figures
 
 # `make test` plays a sample of this: 200,000 random rounds, 50 for every pair of options, and 1,000 matches
 # played again from their exports (hours).

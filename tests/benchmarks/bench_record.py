@@ -26,7 +26,7 @@ from bot.game.state import RecordEntry, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
-from tests.benchmarks.table import Row
+from tests.benchmarks.table import Row, counted
 from tests.fuzz.rules import random_match
 from tests.storage.sitting import PEOPLE, dealt, moved, opened, started
 
@@ -37,7 +37,7 @@ async def play_matches(url: str, matches: int) -> None:
     """Play and store this many matches."""
     database = Database(url)
     store, random = SqlGameStore(database), Random(1)
-    for channel in range(matches):
+    for channel in counted(range(matches), "matches"):
         lobby = opened(
             channel, PEOPLE[: random.randint(2, 6)], **(random_rules(random) if channel % 2 else {})
         )

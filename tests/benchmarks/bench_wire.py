@@ -21,7 +21,7 @@ from statistics import median
 from bot.ui.transport.replies import DEFER_SECONDS
 from tests.benchmarks.contest import Contestant, Entry, Players, Table, contest
 from tests.benchmarks.release import THIS, Release, add_arguments, releases
-from tests.benchmarks.table import Row, show
+from tests.benchmarks.table import Row, counted, show
 from tests.wire.fleet import memory_of
 
 PARTS = 3
@@ -97,7 +97,7 @@ async def human_tempo(
     """
     async with contest(entries, tables, 4) as bots:
         await _play(bots, WARM_UP_PRESSES, WARM_UP_TEMPO)
-        parts = [await _part(bots, presses, tempo) for _ in range(PARTS)]
+        parts = [await _part(bots, presses, tempo) for _ in counted(range(PARTS), "parts")]
         bots[0].signal(signal.SIGUSR1)
         await _play(bots[:1], presses, tempo)
         memory = [memory_of(bot.process.pid or 0) for bot in bots]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,15 @@ class Row:
     def __str__(self) -> str:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
         return f"{self.what:<46} {self.figure:>22}  {self.beside:<32} {ratio:>8}".rstrip()
+
+
+def counted(items: Sequence[T], what: str) -> Iterator[T]:
+    """Yield the items, and say on stderr after each tenth of them how many are done."""
+    step = max(1, len(items) // 10)
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % step == 0:
+            print(f"{number} of {len(items)} {what}", file=sys.stderr, flush=True)
 
 
 def show(rows: Iterable[Row]) -> None:

@@ -7,6 +7,7 @@ import tomllib
 
 from PIL import Image, ImageSequence
 
+from tests.docs.figures import HEADER, table, table_of
 from tests.docs.pages import DOCS, ROOT, text_of
 
 README = text_of(ROOT / "README.md")
@@ -23,6 +24,10 @@ def test_the_badges_are_true() -> None:
     assert re.findall(r"badge/license-(\w+)-", README) == [PROJECT["license"]]
     workflows = re.findall(r"actions/workflows/([\w.]+)", README)
     assert all((ROOT / ".github" / "workflows" / name).exists() for name in workflows)
+
+
+def test_the_figures_are_those_measured() -> None:
+    assert table_of(README) == HEADER + "".join(table())
 
 
 def test_ci_tests_the_versions_of_the_badge() -> None:

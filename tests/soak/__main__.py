@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ from tests.soak.promises import PROMISES, Promise
 
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS / "soak" / "measured.md"
-HEADER = "| | Promise | Command | Counts as measured | Date |\n| --- | --- | --- | --- | --- |\n"
+HEADER = "| | Promise | Command | Counts as measured | On |\n| --- | --- | --- | --- | --- |\n"
 BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
 
@@ -78,7 +79,7 @@ class Clerk:
                     self._show(promise, tally)
 
     def _show(self, promise: Promise, tally: Tally) -> None:
-        line = row(promise, str(tally), datetime.now(UTC).date().isoformat())
+        line = row(promise, str(tally), f"{datetime.now(UTC).date()}, {_commit()}")
         print(f"\n{line}", flush=True)
         if tally.holds:
             PAGE.write_text(with_row(PAGE.read_text("utf-8"), line), "utf-8")
@@ -104,10 +105,15 @@ def shows(test: pytest.Item, promise: Promise) -> bool:
     return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
 
 
-def row(promise: Promise, counts: str, date: str) -> str:
+def _commit() -> str:
+    git = ["git", "-C", str(TESTS), "rev-parse", "--short=8", "HEAD"]
+    return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def row(promise: Promise, counts: str, on: str) -> str:
     command = f"`make soak ROWS={promise.code}`"
     figures = counts.replace("; ", "<br>")  # one per line
-    return f"| {promise.code} | {promise.words} | {command} | {figures} | {date} |"
+    return f"| {promise.code} | {promise.words} | {command} | {figures} | {on} |"
 
 
 def with_row(page: str, line: str) -> str:
