@@ -45,7 +45,7 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, Topic
 from bot.ui.past_games import PastMatches, Replayed, may_share, own_matches_screen
 from bot.ui.router import Router
-from bot.ui.screens.replay import Replay, replay_screen, shared_step
+from bot.ui.screens.replay import Replay, Way, replay_screen, shared_step
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
@@ -106,7 +106,9 @@ class ReplayHandler(FeatureHandler):
         newest = next(number for number, step in enumerate(steps) if step.match.round == replay.rounds)
         is_first = action == WatchRounds(action.table)
         step = newest if is_first else replay.step_after(action.step, action.way)
-        menus = following(players, structs.replace(watch, step=step))
+        # The first step is named by its way: without any field, the action means the newest round.
+        way = Way.STAY if step else Way.FIRST
+        menus = following(players, structs.replace(watch, step=step, way=way))
         return await reply.show(replay_screen(replay, step, others=menus))
 
     async def _offer_own(self, reply: Reply, action: AboutMatch) -> object:

@@ -315,6 +315,9 @@ async def test_a10_a_finished_round_can_be_watched_while_the_match_goes_on(eveni
     assert f"Step {len(steps)} of {len(steps)}" in followed
     assert f"Step {len(steps) - 1} of {len(steps)}" in await goes(watcher, Way.BACK)
     assert [choice.is_default for choice in choices(watcher.page) if choice.label == "Bob"] == [True]
+    assert "Step 1 of" in await goes(watcher, Way.FIRST)
+    plain = WatchRounds(evening.session.id).argument  # means the newest round, wherever it begins
+    assert plain not in [choice.press.argument for choice in choices(watcher.page)]
 
 
 async def test_rounds_stay_closed_unless_the_table_opens_them(evening: Evening) -> None:
