@@ -164,6 +164,7 @@ PROMISES = (
             "storage/test_migration_kills.py",
             "storage/test_schema.py",
             "storage/test_released.py",
+            "wire/soak_update.py",
         ),
     ),
     Promise(22, "One writing connection for SQLite", ("storage/test_database.py", "wire/test_start.py")),

@@ -73,14 +73,14 @@ class BotProcess:
         self._folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
         safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1"}
-        self._env = own | place.environment | safe | settings
+        self.env = own | place.environment | safe | settings
         self._output = folder / "output"
         self._process: ForkServerProcess | None = None
 
     def beside(self) -> BotProcess:
         """Return another process with the same settings in the same folder."""
         other = BotProcess(self._place, self._folder, "")
-        other._env = self._env
+        other.env = self.env
         return other
 
     @property
@@ -99,7 +99,7 @@ class BotProcess:
         """Start a process: `run --migrate`, or the command given."""
         command = arguments or ("run", "--migrate")
         self._process = PROCESSES.Process(
-            target=self.program, args=(self._folder, self._env, self._output, command)
+            target=self.program, args=(self._folder, self.env, self._output, command)
         )
         await asyncio.to_thread(self._process.start)
 
