@@ -91,7 +91,7 @@ def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch
 def test_it_sees_an_agreement_that_outlives_its_round(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A rule under which the votes to end stay until the next deal."""
+    """A rule under which the votes to end stay until the next deal, in matches of several rounds."""
     make_move = changes.make_move
 
     def move(state: TableState, *made: Any) -> changes.Change:
@@ -100,7 +100,8 @@ def test_it_sees_an_agreement_that_outlives_its_round(
 
     monkeypatch.setattr(changes, "make_move", move)
     monkeypatch.setattr(search, "KINDS", ("agreed",))
-    assert any(gain.what == "rating" for seed in range(300) for gain in gains_in(connection, seed)[1])
+    monkeypatch.setattr(search, "SCORINGS", ("winner_collects",))
+    assert any(gain.what == "rating" for seed in range(200) for gain in gains_in(connection, seed)[1])
 
 
 def test_it_sees_a_paused_table_at_which_everybody_loses(
