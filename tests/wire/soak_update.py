@@ -1,4 +1,4 @@
-"""An update of the real process from 1.0.0: all that runs goes on, and the backup from before leads back.
+"""The real process is updated from 1.0.0, and goes back with the backup from before: all tables go on.
 
 Only `make soak` runs it (its name keeps `make test` from collecting it), because it needs the history of git.
 """
