@@ -116,6 +116,8 @@ def sided(palette: Palette, side: Side) -> Palette:
 
 
 def styled(palette: Palette, style: str) -> Palette:
+    if palette.style == style:
+        return palette
     return _look(palette.name, style, palette.letters, palette.side, is_dimmed=palette.is_dimmed)
 
 

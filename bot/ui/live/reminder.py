@@ -61,7 +61,7 @@ class Wait(Struct, frozen=True):
         """Whether the player is reminded no matter what they have pressed, and only after their quiet
         hours.
         """
-        return self.seconds >= LONG_CLOCK
+        return self.deadline - self.began >= LONG_CLOCK
 
     def first_reminder(self, *, has_hand: bool) -> float:
         """Return when to remind somebody who has pressed nothing since the wait began."""

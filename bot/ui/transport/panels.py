@@ -276,13 +276,14 @@ class Illustrator:
         """Draw a panel for everybody in a server, or for one person. The server's settings replace missing
         preferences.
         """
-        palette = self._palette(guild, chosen)
+        server = self.servers.get(guild, NO_SETTINGS)
+        palette = _palette_of(server, chosen)
         pictures, is_late = panel.pictures if palette else [], False
         drawings: list[Drawing] = []
         if palette and pictures:
             try:
-                scenes = await self._with_back(pictures, guild)
-                drawings = await self._drawings(scenes, palette, is_answer=is_answer)
+                back = await self._back_of(guild) if server.back else None
+                drawings = await self._drawings(pictures, palette, back, is_answer=is_answer)
             except (StudioBusy, TimeoutError):
                 is_late = True
         images = [
@@ -292,30 +293,19 @@ class Illustrator:
         view = panel.view(images, has_tiles=palette is not None)
         return Drawn(view, [png for png, _ in drawings], panel, is_late=is_late)
 
-    def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
-        """Return the palette of the cards, or None for text only."""
-        server = self.servers.get(guild, NO_SETTINGS)
-        has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
-        if not has_pictures:
-            return None
-        return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
-
-    async def _with_back(self, pictures: list[Picture], guild: int) -> list[tuple[Scene, str]]:
-        """Return the scenes with the server's own card back, and their languages."""
-        has_backs = any(isinstance(picture.scene, WITH_BACKS) for picture in pictures)
-        back = await self._back_of(guild) if has_backs else None
-        return [(_backed(picture.scene, back), picture.language) for picture in pictures]
-
     async def _drawings(
-        self, scenes: list[tuple[Scene, str]], palette: Palette, *, is_answer: bool
+        self, pictures: Iterable[Picture], palette: Palette, back: bytes | None, *, is_answer: bool
     ) -> list[Drawing]:
         """Draw the pictures. Returns none of them if that fails. Raises StudioBusy and TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (
-                    self._studio.draw(scene, palette, language, is_answer=is_answer)
-                    for scene, language in scenes
-                )
+                    self._studio.draw(
+                        _backed(picture.scene, back) if back else picture.scene,
+                        palette, picture.language, is_answer=is_answer,
+                    )
+                    for picture in pictures
+                )  # fmt: skip
                 return await asyncio.gather(*drawing)
         except StudioBusy:
             raise
@@ -327,5 +317,13 @@ class Illustrator:
             return []
 
 
-def _backed(scene: Scene, back: bytes | None) -> Scene:
-    return scene if back is None or not isinstance(scene, WITH_BACKS) else replace(scene, back=back)
+def _palette_of(server: ServerSettings, chosen: Preferences) -> Palette | None:
+    """Return the palette of the cards, or None for text only."""
+    has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
+    if not has_pictures:
+        return None
+    return styled(PALETTES[chosen.palette or server.palette], chosen.style or server.style)
+
+
+def _backed(scene: Scene, back: bytes) -> Scene:
+    return replace(scene, back=back) if isinstance(scene, WITH_BACKS) else scene
