@@ -84,7 +84,7 @@ def main() -> None:
     lines = []
     for command in BENCHMARKS:
         print(f"{command} …", flush=True)
-        rows = "; ".join(_output(command).splitlines())
+        rows = "; ".join(" ".join(line.split()) for line in _output(f"{command} --silent").splitlines())
         lines.append(f"| `{command}` | {rows} | {datetime.now(UTC).date()}, {commit} |\n")
     _write(BENCHED, "| Command | Output | On |\n| --- | --- | --- |\n" + "".join(lines))
     _write(README, HEADER + "".join(table()))
