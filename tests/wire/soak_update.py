@@ -1,4 +1,4 @@
-"""The real process is updated from 1.0.0, and goes back with the backup from before: all tables go on.
+"""An update of the real process from 1.0.0 loses nothing, and its backup from before can be restored.
 
 Only `make soak` runs it (its name keeps `make test` from collecting it), because it needs the history of git.
 """
