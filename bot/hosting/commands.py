@@ -166,7 +166,9 @@ def invite(_options: Namespace) -> int:
     try:
         _run(set_install_settings(settings))
     except discord.LoginFailure:
-        print(f"Add App on the bot's profile stays as it is: {TOKEN_REFUSED.says}", file=sys.stderr)
+        print(
+            f"Add App on the bot's profile stays as it is: the token is {TOKEN_REFUSED.says}", file=sys.stderr
+        )
     except (discord.DiscordException, *UNREACHABLE) as error:
         print(f"Add App on the bot's profile stays as it is: {type(error).__name__}", file=sys.stderr)
     else:
