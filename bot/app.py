@@ -65,7 +65,8 @@ CLEAR_SECONDS = 10.0  # time between two attempts to clear deleted data from the
 MOVED_SECONDS = 2.0  # time between two checks for tables that another process has taken over
 # time between two attempts to clear unused bytes of the file; each attempt reads the whole file
 GAPS_SECONDS = 300.0
-CHECKPOINT_SECONDS = 3_600.0  # the most that is lost if somebody deletes the write-ahead log
+# if somebody deletes the write-ahead log, only the changes of this period are lost
+CHECKPOINT_SECONDS = 3_600.0
 HEIR_SECONDS = 1.0  # time at shutdown to find out whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # time at shutdown for running saves and messages
 ARRIVAL_SECONDS = 1.0  # time for messages being sent, before the tables are handed over
@@ -100,7 +101,7 @@ class App:
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        """Give parts the later parts that they call, which closes the cycles."""
+        """Give each part references to the later parts that it calls, which closes the cycles."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.client.add_listener(self.journal.on_frame_dropped)
         self.watchman.guarded = Guarded(self.lease, self.database, self.registry, self.arrivals, self.outbox)
@@ -449,8 +450,8 @@ class App:
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer the pending presses, then disconnect.
 
-        If another process waits for our tables, it gets them before the disconnection, and answers everything
-        that arrives from then on.
+        If another process is waiting for our tables, hand them over before disconnecting. From then on, that
+        process answers everything.
         """
         taken = self.arrivals.leave_to_heir() if await self._has_heir() else None
         if taken is None:

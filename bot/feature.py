@@ -106,7 +106,7 @@ class AllFeatures:
         return next(filter(None, found), None)
 
     async def stats_lines(self, player: int, guild: int) -> list[str]:
-        """Return all features' lines about a person next to the statistics, in a server or EVERYWHERE."""
+        """Return the lines about a person that features add to the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> list[FeatureOffer]:
@@ -143,13 +143,13 @@ class FeatureHandler(Handler):
         return None
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """Return lines in `/stats` about a person, next to all statistics, in a server or EVERYWHERE."""
+        """Return this feature's lines about a person in `/stats`, in a server or EVERYWHERE."""
         return ()
 
     def tabs(self, book: Book, player: int, interaction: Interaction) -> Iterable[FeatureOffer]:
         """Return the pages of this feature in a book, as the actions that show them.
 
-        The book is about a person, or about the reader, who made the request, if it is 0.
+        The book is about `player`, or about the reader if that is 0.
         """
         return ()
 

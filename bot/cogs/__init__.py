@@ -35,7 +35,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggested_at_table(wanted: Suggest) -> Complete:
-    """Autocomplete an option for the table here, in a cog with a router."""
+    """Autocomplete an option for the table in this channel. The cog must have a `router`."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         return fitting(await _router(interaction).suggestions_at_table(interaction, wanted), typed)
@@ -44,7 +44,7 @@ def suggested_at_table(wanted: Suggest) -> Complete:
 
 
 def suggested_by(kind: type[FeatureAction], field: str = "") -> Complete:
-    """Autocomplete an option with the handler of this request, in a cog with a router.
+    """Autocomplete an option with the handler of this request. The cog must have a `router`.
 
     `field` names the field of the request if more than one field has suggestions.
     """

@@ -32,7 +32,7 @@ class Commands(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Return whether this process answers. For suggestions, it doesn't wait to find out, because Discord
-        asks again with the next key.
+        asks again at the next keystroke.
         """
         standby, is_typing = self.client.standby, interaction.type is discord.InteractionType.autocomplete
         if standby is not None and not await standby.admits(is_patient=not is_typing):
@@ -166,7 +166,7 @@ class UnoBot(commands.AutoShardedBot):
 
 
 def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
-    """Use these addresses, of a proxy or a test server, instead of Discord's."""
+    """Use the addresses of a proxy or a test server instead of Discord's."""
     if api:
         Route.BASE = api
     if gateway:

@@ -1,4 +1,4 @@
-"""The commands of the table, and all slash commands in every language, as registered with Discord."""
+"""Builds the table's commands, and registers all slash commands with Discord in every language."""
 
 from __future__ import annotations
 

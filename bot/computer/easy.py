@@ -24,7 +24,7 @@ class Easy(ComputerPlayer):
     """Plays a little carelessly, but never illegally."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """Return a move of the turn. UNO calls are made separately."""
+        """Return a move for this turn. UNO calls are made separately."""
         moves = [move for move in turn_moves(view) if move != Challenge()]
         plays = [move for move in moves if isinstance(move, Play)]
         if plays:

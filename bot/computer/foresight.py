@@ -1,7 +1,8 @@
 """The value of a choice, in cards, for decks with cards that no network has learned.
 
 The functions are in the order of the computation: the outlook of a seat, the effect of a choice on its own
-hand, and the effect on the others. Faces are judged by their effects, never by name, so it can play any deck.
+hand, and the effect on the others. Faces are judged by their effects, never by name, so any deck can be
+played.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return worth + (self.weights.harm * cards * (held + cards) / mercy if mercy else 0.0)
 
     def cost(self, held: int, cards: float) -> float:
-        """Return the cost for this seat of drawing this many cards with a hand of that size."""
+        """Return how much it costs this seat to draw this many cards with `held` cards in hand."""
         mercy = self.view.public.rules.mercy
         if mercy and held + cards >= mercy:
             return SELF_OUT - DUEL_DECIDED * self.is_duel

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-ASIDE = (CallUno, CatchUno, TakeBack)  # not moves of the turn
+ASIDE = (CallUno, CatchUno, TakeBack)  # possible outside of one's turn
 UNKNOWN_HAND = 7  # the assumed size of hands while counts are hidden (A3)
 BLUFFERS = 0.03  # the share of players who would bluff; it is small, because four cards are a high price
 TURN = 1.5  # the value of a turn in cards
@@ -31,7 +31,7 @@ def turn_moves(view: SeatView) -> list[Move]:
 
 
 def honest_moves(view: SeatView) -> list[Move]:
-    """Return the moves of the turn, except for bluffs if there is any other move."""
+    """Return the moves for this turn, without bluffs if there is any other move."""
     moves = turn_moves(view)
     return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
 
@@ -78,9 +78,10 @@ def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """Return how many cards this seat has after this play, or the other player if hands change seats.
+    """Return how many cards this seat has after playing the card.
 
-    A last card doesn't change hands (W2, T13). A swap is made with the opponent with the fewest cards.
+    If the play makes hands change seats, this is the size of the hand that the seat receives. A swap is made
+    with the opponent with the fewest cards. A last card moves no hands (W2, T13).
     """
     left = len(view.hand) - 1
     extra = SevenZero.effects_of(card) if SevenZero() in view.public.rules.house else ()

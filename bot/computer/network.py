@@ -88,8 +88,8 @@ class Network:
 
 @cache
 def load(name: str) -> Network:
-    """Load the committed network of this name. Raises ValueError if its weights do not match their
-    checksum.
+    """Load the network with this name from the repository. Raises ValueError if its weights do not match
+    their checksum.
     """
     facts = json.loads((WEIGHTS / "weights.json").read_text())[name]
     data = (WEIGHTS / f"{name}.i16").read_bytes()

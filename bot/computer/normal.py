@@ -51,7 +51,7 @@ class Normal(ComputerPlayer):
     """Sound heuristics that cover every rule well enough to make a legal and sensible move."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """Return a move of the turn. UNO calls are made separately."""
+        """Return a move for this turn. UNO calls are made separately."""
         moves = honest_moves(view)
         plays = [move for move in moves if isinstance(move, Play)]
         if plays and isinstance(view.public.decision, More):

@@ -53,7 +53,7 @@ def _jumps(view: SeatView) -> list[Play]:
 
 
 def _is_bad(view: SeatView, play: Play) -> bool:
-    """Return whether it takes a partner's last turn, or exchanges a hand for a longer one."""
+    """Return whether the play takes a partner's last turn, or exchanges the hand for a larger one."""
     left = len(view.hand) - 1
     if not left:
         return False

@@ -82,8 +82,9 @@ class SeatView(Struct, frozen=True):
     """The view of one seat: the public part, its own hand in sorted order, and its legal moves.
 
     `dealt` is the hand in the order in which the cards arrived. `drawn` is the card it has just drawn and can
-    keep, or play if it fits. `moves` are its legal moves. `known` maps a seat to cards that this seat has
-    given to it. This is a minimum, because a known card is assumed to be played before any equal card.
+    keep, or play if it fits. `moves` are its legal moves. `known` maps each other seat to cards that this
+    seat has given to it. This is a minimum, because a known card is assumed to be played before any equal
+    card.
     """
 
     public: PublicView

@@ -66,8 +66,8 @@ def has_two_hands(lobby: Lobby) -> bool:
 
 
 def lets_others_join(lobby: Lobby) -> bool:
-    """Return whether others can join a match of several people later (A8), because a friend with nothing at
-    stake could help or hinder one of them.
+    """Return whether others can join a match of several people later (A8). A friend with nothing at stake
+    could then help or hinder one of them.
     """
     people = [player for player in lobby.players if player.is_person]
     return len(people) >= FEWEST_PEOPLE and lobby.rules.late_join and not lobby.is_arranged

@@ -43,7 +43,8 @@ class CountedSeat(Struct, frozen=True):
     """A seat in a match that counts. `player` is None for computer players, guests, and people whose data was
     deleted.
 
-    `repeats` is how many matches the person has already had that day with the opponent met least often.
+    Each opponent may have met the person in earlier matches of that day. `repeats` is the smallest number of
+    such matches with one opponent.
     """
 
     seat: int

@@ -274,7 +274,7 @@ class Registry:
             self._deadlines[session.id].start_over(go_on_after)  # also stores and shows it
 
     async def adopt(self, channel: int) -> None:
-        """Run the table of a channel outside of servers here, if another process has run it until now.
+        """Take over the table of this channel, which is outside of servers, if another process runs it.
 
         According to Discord's documentation, any shard can receive presses in a server without the bot. Each
         such press calls this first, so a table runs in the process that receives its presses. Raises

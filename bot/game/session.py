@@ -113,14 +113,14 @@ class Presenter(Protocol):
 
 
 class TableListener(Protocol):
-    """Is notified of a table's changes before people see them."""
+    """Gets called after each change of a table, before people see it."""
 
     def note_change(self, change: Change) -> None:
-        """React after a change was stored, or after the table was loaded with `change.state`."""
+        """Called after a change was stored, or after the table was loaded with `change.state`."""
         ...
 
     def note_sleep(self) -> None:
-        """React when the table has fallen asleep or woken up."""
+        """Called when the table has fallen asleep or woken up."""
         ...
 
 

@@ -95,7 +95,7 @@ async def outlasting(work: asyncio.Future[Result]) -> Result:
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:
-    """Log a failure whose caller has given up. An outage is one line, and a refusal is not a failure."""
+    """Log a failure whose caller has given up. An outage is only one line. A refusal is not a failure."""
     error = None if task.cancelled() else task.exception()
     if isinstance(error, StoreUnavailable):
         log.warning("the store is unavailable to a caller that has given up: %s", error, extra=OUTAGE)

@@ -87,8 +87,8 @@ async def restore_backup(settings: Settings, backup: Path, now: Callable[[], flo
 
 
 async def _delete_again(settings: Settings, file: Path) -> str:
-    """Delete the people whose data the backup has brought back, or report that the next start will, after
-    updating the schema.
+    """Delete the people whose data the backup has brought back. If the schema has to be updated first, report
+    that this happens at the next start.
     """
     deletions = deletions_beside(settings.database_url)
     if deletions is None or not deletions.newest:
@@ -177,8 +177,8 @@ async def _deletions_for(target: Settings, source: Settings, old: Database) -> l
     """Move the list of deletions, too, because backups of an old file might be restored over the new one,
     even after several moves.
 
-    A file's list is written before its rows, just as each deletion is listed before it is carried out.
-    Returns the lines if the list must be a table.
+    If the target is a file, its list is written before its rows, because a deletion must always be listed
+    before it is carried out. Returns the lines if the list must be a table.
     """
     beside, there = deletions_beside(source.database_url), deletions_beside(target.database_url)
     lines = [*(beside.lines() if beside else ()), *await old.read(lines_within)]

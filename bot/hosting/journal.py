@@ -35,8 +35,8 @@ class Journal(logging.Handler):
     """Counts events, moves, and problems, and tracks when a change was last stored, and why the last one
     failed.
 
-    As a logging handler, it counts warnings and errors. Labels and log lines identify tables and servers by
-    ID, but never people. Labels contain no IDs at all.
+    As a logging handler, it counts warnings and errors. Log lines identify tables and servers by ID, but
+    never people. Labels of metrics contain no IDs.
     """
 
     def __init__(self) -> None:

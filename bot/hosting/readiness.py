@@ -371,7 +371,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
         _tighten(settings)
         database = Database(settings.database_url, ownership)
         held.push_async_callback(database.close)  # its threads would keep the process alive
-        await database.write(is_current)  # connects, which reads back SQLite's settings (R2)
+        await database.write(is_current)  # connects, and checks that SQLite has our settings (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)
     except OtherShardCount as error:

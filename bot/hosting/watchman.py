@@ -101,7 +101,8 @@ class Watchman:
     """Lets this process act only on tables that are certainly its own, and only while its database answers.
 
     It is created before the database is opened, and gets its `guarded` parts once they are built. Until then,
-    nothing acts on a table. It is their `Ownership`, and listens to the lease and the event loop.
+    nothing acts on a table. It is the `Ownership` of these parts, and listens to the lease and the event
+    loop.
     """
 
     def __init__(self) -> None:

@@ -166,7 +166,7 @@ def sprite(
 ) -> Image.Image:
     """Return a transparent image of `size` pixels, painted from its center with a pen of `unit` pixels.
 
-    `radius` rounds the corners, in units. A tilted sprite (in degrees clockwise) is larger.
+    `radius` rounds the corners, in units. `tilt` is in degrees clockwise, and makes the image larger.
     """
     finer = SMOOTHING if max(size) <= LARGE else SMOOTHING // 2
     width, height = size[0] * finer, size[1] * finer

@@ -18,7 +18,7 @@ from bot.pictures.styles.style import CHOSEN, HEIGHT, RADIUS, WIDTH, Detail
 log = logging.getLogger(__name__)
 
 LEAST_FINE = 80  # pixels; the smallest back drawn with fine lines, which would only be noise on smaller backs
-LEAST_LETTER = 23  # pixels; 11.5 on a phone, where pictures have half their size
+LEAST_LETTER = 23  # minimum size of letters in pixels; half of that on a phone, where pictures are smaller
 TILT = -5  # degrees, for the card on top
 BLUR, DROP = 0.05, 0.065  # blur and offset of a shadow, in card widths
 DAMAGED = {"seldom": "damaged card back"}

@@ -49,7 +49,8 @@ MOST_COLORS = 256
 # Parts kept in memory. A card in a hand takes 21 kB, a name 5 kB, and an avatar 10 kB.
 MOST_THINGS, MOST_PEOPLE = 800, 1000
 MOST_BACKS = 600  # parts with servers' own backs, up to 20 kB each; a table needs about ten of them
-BACK_COLORS = 32  # of a server's own back; the look with the most colors leaves 75 for it and for avatars
+# number of colors for a server's own back; every look leaves at least 75 for it and for avatars
+BACK_COLORS = 32
 COARSE = 0b11111100  # how precisely Pillow compares levels: it rounds each down to a multiple of four
 # Out of 255. Pixels with less coverage are left out, because they might also be on something else.
 FAINT = 64

@@ -18,7 +18,7 @@ from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels per side; Discord's avatars are not larger
-LEAST_LETTERS = 23  # pixels, if there is room; 11.5 on a phone
+LEAST_LETTERS = 23  # minimum size of letters in pixels, if there is room; half of that on a phone
 
 
 @lru_cache(maxsize=256)
@@ -127,7 +127,7 @@ def shown_name(person: Portrait, seat: int) -> str:
 
 
 WIDTH = 800  # width in pixels of all pictures except the table
-LEAST = 30  # pixels for letters in these pictures; 11 on a phone, where pictures are 299 pixels wide
+LEAST = 30  # minimum size of letters in pixels; 11 on a phone, where pictures are 299 wide
 MARGIN = 20  # pixels around the rows of a sheet
 INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted colors for names and for minor text
 

@@ -101,7 +101,7 @@ class BaredHand(Struct, frozen=True):
     """A hand in a replay. `score` is None before anybody has points, and `is_out` is set if the player no
     longer plays.
 
-    `is_closed` is set if the reader follows somebody else. The cards are then face down.
+    `is_closed` is set if the cards are face down, because the reader follows another player.
     """
 
     person: Portrait

@@ -23,7 +23,7 @@ MOST_PIXELS = 16_000_000
 UNREADABLE, TOO_LARGE = 3, 4  # exit codes
 SECONDS = 5  # of computing
 MEMORY = 1_000_000_000  # bytes of address space; the largest picture takes about a third
-BEHIND = "#2B3357"  # what transparent pictures are put on: the bot's own color of face-down cards
+BEHIND = "#2B3357"  # the background of transparent pictures: the bot's color of face-down cards
 
 
 class TooLarge(Exception):
@@ -33,7 +33,8 @@ class TooLarge(Exception):
 def shrunk(file: bytes) -> bytes:
     """Return the middle of a picture in the shape of a card, as a JPEG file without metadata.
 
-    An animation gives its first frame. Raises TooLarge, or any exception for a file that isn't a picture.
+    Only the first frame of an animation is used. Raises TooLarge, or any exception for a file that isn't a
+    picture.
     """
     with Image.open(BytesIO(file), formats=FORMATS) as image:
         if image.width * image.height > MOST_PIXELS:

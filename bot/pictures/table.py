@@ -58,7 +58,7 @@ from bot.pictures.tiles import tile_image
 
 UNIT = 2  # pixels of the file per pixel on a phone; all lengths up to the seats are in these units
 TABLE_WIDTH = 300
-LEAST = 11.5  # units, for letters
+LEAST = 11.5  # minimum size of letters, in units
 MOST_BACKS = 12  # maximum number of cards in a fan; the number next to it is the actual count
 RIM, INSET = 3, (26, 18)  # the width of the rim, and its distance from the edges of the picture
 RING = 3  # width of the ring around the seat of the player to move

@@ -77,7 +77,9 @@ LINE = 2.5
 
 
 class _Density(Struct, frozen=True):
-    """How opponents are drawn. The count is on the avatar, or below it at `count_y`."""
+    """The sizes and positions for drawing the opponents. The count is on the avatar, or below it at
+    `count_y`.
+    """
 
     avatar: int
     y: float  # position of the avatars
@@ -92,7 +94,7 @@ DENSITIES = (
     (6, _Density(28, 20, 13, 41, 11.5, 59)),
     (9, _Density(24, 20, 14, 46, None)),
 )  # by maximum number of opponents; the strip ends with a number if there are more
-LEAST = 23  # pixels, for letters; 11.5 on a phone
+LEAST = 23  # minimum size of letters in pixels; half of that on a phone
 TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
 

@@ -8,7 +8,7 @@ again. Lines damaged by a crash or a disk error are skipped, and are counted by 
 A new database has a new key. A restore adds the keys of the replaced database to the backup, because the list
 has hashes made with each of them.
 
-A PostgreSQL database has no such file, and the list is a table. That table is used once the database has
+A PostgreSQL database has no such file, and keeps the list in a table. The table matters once the database has
 moved to a SQLite file, where older backups can be restored.
 """
 

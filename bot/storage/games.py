@@ -120,18 +120,18 @@ UPDATE_TABLE_OURS, SAVE_OURS = (one.where(IS_OURS, IS_RUN_HERE) for one in (UPDA
 
 
 class StoreListener(Protocol):
-    """Is notified of what happens to stored tables."""
+    """Gets called when tables are stored, or could not be stored."""
 
     def note_created(self, state: TableState) -> None:
-        """React after a new table was stored."""
+        """Called after a new table was stored."""
         ...
 
     def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
-        """React after a change was stored."""
+        """Called after a change was stored."""
         ...
 
     def note_outage(self, outage: StoreUnavailable) -> None:
-        """React when a table or a change could not be stored."""
+        """Called when a table or a change could not be stored."""
         ...
 
 

@@ -42,14 +42,14 @@ TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(sha
 
 
 class LeaseListener(Protocol):
-    """Is notified of what happens to a lease."""
+    """Gets called when a lease might be lost, or is no longer confirmed."""
 
     def note_loss(self) -> None:
-        """React when another process might have the lease from now on."""
+        """Called when another process might have the lease from now on."""
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """React when the server no longer confirms our lease, or confirms it again."""
+        """Called when the server no longer confirms our lease, or confirms it again."""
         ...
 
 
@@ -62,8 +62,8 @@ async def lease(
     may_inherit: bool = False,
     listener: LeaseListener | None = None,
 ) -> AsyncGenerator[Lease]:
-    """Be the only process for these shards of this database. Waits up to `patience` seconds for another
-    process to end.
+    """Make this the only process for these shards of this database. Waits up to `patience` seconds for
+    another process to end.
 
     Raises DatabaseTaken if the other process does not end. On PostgreSQL, if another process holds the lease
     and `may_inherit` is set, the lease is returned immediately, but is not ours yet.

@@ -2,8 +2,8 @@
 many people.
 
 They preserve the count of matches with the same opponents (`bot.storage.rankings`). Deleting one's data
-therefore doesn't reset it, and strangers don't count as opponents met before. A given mark is shared by about
-one in 32,767 people.
+therefore doesn't reset that count, and strangers don't count as opponents met before. A given mark is shared
+by about one in 32,767 people.
 """
 
 from __future__ import annotations

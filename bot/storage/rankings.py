@@ -74,7 +74,7 @@ MOST_SEARCHED = 1_000  # the maximum number of a person's matches that are searc
 
 
 def _note_repeats(connection: Connection, match: int) -> None:
-    """Store how many matches each person has already had that day with the opponent met least often."""
+    """Store each person's `repeats` (`bot.game.rating.CountedSeat`)."""
     columns = select(SEATS.c.seat, SEATS.c.player_id, SEATS.c.forgotten)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
@@ -97,12 +97,12 @@ def _names_of(key: bytes, row: Any) -> Names:
 
 
 def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:
-    """Return how many of these matches had both people."""
+    """Return in how many of these matches both people played."""
     return sum(not one.isdisjoint(people) and not other.isdisjoint(people) for people in earlier)
 
 
 def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Names]:
-    """Return the people in each counted match that any of them finished earlier on the same day."""
+    """Return the people in each counted match that any of `people` finished earlier on the same day."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
         return []

@@ -173,11 +173,11 @@ class SeatColumns(TypedColumns):
     deleted people, `forgotten` is a mark until the end of the day, and then 0 (`bot.storage.marks`). `name`
     is the name of a computer player, unless it took over somebody's seat. `score` is set when the match ends.
     `rank`, `took_part`, and `finished` are also set then, but only if somebody won or the match counts
-    without a winner. `repeats` is the number of earlier matches that day with the opponent met least often.
-    Sums and bests are updated with every move. `red` to `purple` count the colors chosen for wilds.
-    `timed_calls` and `timed_catches` count the calls and catches that the seconds belong to, because a call
-    after the end of its race is not timed. If the match is rated, `rating` is the person's rating everywhere
-    after the match, and `local_rating` is their rating in this server.
+    without a winner. `repeats` is explained in `bot.game.rating.CountedSeat`. Sums and bests are updated with
+    every move. `red` to `purple` count the colors chosen for wilds. `timed_calls` and `timed_catches` count
+    the calls and catches that the seconds belong to, because a call after the end of its race is not timed.
+    If the match is rated, `rating` is the person's rating everywhere after the match, and `local_rating` is
+    their rating in this server.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)

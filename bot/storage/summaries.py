@@ -201,7 +201,7 @@ def _add_meetings_in(
 
 
 def _add_months(connection: Connection, seats: Iterable[Any]) -> None:
-    """Extend the months of these seats' people by these matches."""
+    """Add the matches of these seats to the months of their people."""
     found = defaultdict[tuple[int, int], list[int]](list)
     for seat in seats:
         found[seat.player_id, month_of(seat.ended_at)].append(seat.match_id)

@@ -83,7 +83,7 @@ def uncounted_from(plain: Plain | None) -> Mapping[int, Counts]:
 
 
 def saved_from(row: Row[Any], hands: Sequence[ShownHand] = ()) -> SavedTable:
-    """Return the open table of a row. Raises UnreadableState."""
+    """Return the open table that is stored in a row. Raises UnreadableState."""
     try:
         return _saved_from(row, hands)
     except UNREADABLE as error:

@@ -160,7 +160,7 @@ def some_names(players: Sequence[Player]) -> str:
 
 
 def start_without(lobby: Lobby) -> str:
-    """The question to the host whether to start without players who haven't agreed or haven't come."""
+    """Ask the host whether to start without players who haven't agreed to the rules or haven't come yet."""
     waiting, held = _waited_for(lobby)
     question, players = (START_WITHOUT, [*waiting, *held]) if waiting else (START_BEFORE, held)
     return say(question, names=some_names(players), count=len(players))

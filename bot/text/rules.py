@@ -162,7 +162,7 @@ def goal(rules: Rules) -> str:
 
 
 def rules_title(page: str) -> str:
-    """The heading of a page of the rules, given by its name in words."""
+    """The heading of a page of the rules. `page` is its translated name."""
     return say("# Rules: {page}", page=page)
 
 

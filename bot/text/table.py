@@ -410,7 +410,7 @@ def _can_play(view: SeatView) -> bool:
 
 
 def _last_card_to_call(view: SeatView) -> Card | None:
-    """Return the only card of a hand, if it cannot be played before UNO is called (N5)."""
+    """Return the only card in the hand, if it cannot be played before UNO is called (N5)."""
     if len(view.hand) != 1 or CallUno() not in view.moves:
         return None
     return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None

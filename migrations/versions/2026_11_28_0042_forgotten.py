@@ -1,4 +1,6 @@
-"""Mark the seats of deleted people, which count as theirs until the day is over."""
+"""Give the seats of deleted people a mark, by which these seats count as the same person's until the day is
+over.
+"""
 
 from __future__ import annotations
 

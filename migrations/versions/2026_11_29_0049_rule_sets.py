@@ -55,7 +55,7 @@ def _add_rules_id() -> None:
 
 
 def _store_once() -> None:
-    """Refer each match to one row for its options, regardless of their order."""
+    """Make all matches with the same options refer to the same row, no matter how the options are ordered."""
     connection = op.get_bind()
     connection.execute(sa.text("CREATE TEMPORARY TABLE rule_texts (text TEXT PRIMARY KEY, rules_id BIGINT)"))
     stored: Any = sa.select(sa.cast(OLD.c.rules, sa.String)).distinct()

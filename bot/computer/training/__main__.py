@@ -28,7 +28,7 @@ DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 class Course:
     """How a network is trained: the positions of each lesson, how it learns them, and its predecessor.
 
-    Until it has had a lesson, its predecessor (`after`) is used in its place. It starts with its
+    Until it has finished a lesson, its predecessor (`after`) is used in its place. It starts with its
     predecessor's weights, or with random weights if `fresh`.
     """
 

@@ -29,8 +29,8 @@ def units() -> Floats:
 
 @dataclass(frozen=True)
 class Lesson:
-    """How positions are learned: how much of a move's value the policy already provides, how fast, and how
-    often.
+    """How positions are learned: how much of a move's value is left to the policy (`trust`), the learning
+    rate, and the number of passes.
 
     With `repeats`, it also trains on the positions of earlier lessons. With `recalls`, it adds as many
     positions of other tables, where the network should make the same predictions as its predecessor.

@@ -24,7 +24,7 @@ def is_legal_wild_draw_four(table: RoundFields, others: tuple[Card, ...]) -> boo
 
 
 def is_bluff(table: RoundFields, seat: int, card: Card) -> bool:
-    """Return whether this card would now be a dishonest Wild Draw Four. A last card never is (P1)."""
+    """Return whether this card would now be a dishonest Wild Draw Four. A last card never is one (P1)."""
     if not card.face.can_be_challenged or len(table.hands[seat]) == 1:
         return False
     others = list(table.hands[seat])

@@ -54,7 +54,9 @@ class Effect(Tagged):
         return None
 
     def on_going_out(self) -> Effect | None:
-        """Return the part that still applies if the other players continue (P9)."""
+        """Return the part that still applies if the card was its player's last card and the others continue
+        (P9).
+        """
         return self.on_last_card()
 
     def aimed(self, target: int) -> Effect:

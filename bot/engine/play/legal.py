@@ -159,6 +159,6 @@ def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
 
 
 def _forbidden(table: Table, seat: int, move: Play) -> Refusal:
-    """Return the first code among the rules that forbid a card that would fit."""
+    """Return the error code of the first rule that forbids a card that would otherwise fit."""
     codes = [rule.refusal for rule in table.rules.forbidding if rule.forbids(table, seat, move.card)]
     return min(codes, key=list(Refusal).index, default=Refusal.NOT_PLAYABLE)

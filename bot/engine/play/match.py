@@ -126,7 +126,7 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
-    """Check whether only a single seat is left after somebody left, which then wins (A6).
+    """End the match if no more than one seat is still present. That seat wins (A6).
 
     A round that is already scored is not scored again.
     """

@@ -72,7 +72,7 @@ class CannotOpen(Exception):
 
 @dataclass
 class NightKeeper:
-    """Does the work of the game nights in the servers of this process."""
+    """Announces the game nights in this process's servers, and opens their tables."""
 
     store: SqlNights
     deps: FeatureDeps

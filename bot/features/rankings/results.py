@@ -31,10 +31,10 @@ class Rival(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """A person's counted matches in one scope. Matches against bots only are counted separately.
+    """A person's counted matches in one scope. Matches against nobody but bots are counted separately.
 
-    `values` holds each of the STATISTICS by name. `streak` is the number of latest matches won in a row.
-    `curve` has the newest rated matches, oldest first, each as the day and the rating after it.
+    `values` holds each of the STATISTICS by name. `streak` is the current number of consecutive wins. `curve`
+    has the newest rated matches, oldest first, each as the day and the rating after it.
     """
 
     player: int

@@ -288,7 +288,7 @@ class Query:
         """Count the listed people, but stop at MOST_LISTED, because counting all of them would be the most
         expensive query.
 
-        The order keeps PostgreSQL from scanning the table for any 1,000 rows.
+        Without the order, PostgreSQL would scan the table for any 1,000 rows.
         """
         found = select(TOTALS.c.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())

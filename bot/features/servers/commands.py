@@ -178,7 +178,7 @@ class ServerHandler(FeatureHandler):
         return server_screen(await self.shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """Return the table that the request wants to end. Raises GameError (no_table or unreadable_table)."""
+        """Return the table that the request asks to end. Raises GameError (no_table or unreadable_table)."""
         tables, channel = self._registry, asked.channel
         session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
         if session.guild != guild:

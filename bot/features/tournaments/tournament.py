@@ -416,7 +416,7 @@ def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
 
 
 def _differences(outcome: TableResult, rules: Rules) -> list[int]:
-    """Return how many points more than the others each entrant has made.
+    """Return how many more points each entrant has made than the others.
 
     An entrant who did not come or did not finish has lost to each of the others by the target score.
     """

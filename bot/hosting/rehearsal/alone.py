@@ -1,4 +1,4 @@
-"""The checks that need nobody."""
+"""The checks that run without a person's help."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The checks that need nobody and concern more than the channel's messages: threads, people, events, and the
-connection.
-"""
+"""The checks of threads, people, events, and the connection that run without a person's help."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ PRESSED: list[Check] = []
 
 
 def alone(assumes: str) -> Callable[[Work], Work]:
-    """Register a function as a check that needs nobody.
+    """Register a function as a check that runs without a person's help.
 
     The function's name is the check's name, and it returns a note for the report.
     """

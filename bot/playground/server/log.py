@@ -63,7 +63,7 @@ class WireLog:
         self.commands: deque[GatewayCommand] = deque(maxlen=keep)
 
     def requests(self, method: str | None = None, path: str = "") -> list[Exchange]:
-        """Return the requests with this method whose path matches the pattern somewhere."""
+        """Return the requests with this method whose path contains a match of the pattern."""
         wanted = re.compile(path)
         return [
             exchange

@@ -246,11 +246,11 @@ class Follower:
         return
 
     def note_hand(self, account: int) -> None:
-        """React when the player to move has opened or lost their hand."""
+        """Called when the player to move has opened or lost their hand."""
         return
 
     def stop(self) -> None:
-        """React when the table is closed."""
+        """Called when the table is closed."""
         return
 
 
@@ -332,8 +332,8 @@ class TableMessage:
             follower.note_press(ticket, interaction)
 
     def note_hand(self, account: int) -> None:
-        """Redraw the table when the player to move has opened or lost their hand. It says if they have none
-        open.
+        """Redraw the table when the player to move has opened or lost their hand. The table shows whether
+        they have an open hand.
         """
         self.redraw()
         for follower in self.followers:

@@ -560,7 +560,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
-    """A panel for when it can no longer be redrawn. Nothing on it can become outdated."""
+    """The panel to leave behind when a hand can no longer be redrawn. Nothing on it can become outdated."""
     return panel([table.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 

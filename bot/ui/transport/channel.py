@@ -164,14 +164,14 @@ NEVER = -1  # less than every revision
 
 
 class ChannelOwner(Protocol):
-    """Is notified of what happens to the channels of tables."""
+    """Gets called when Discord refuses messages in a table's channel, or accepts them again."""
 
     def lose(self, channel: TableChannel) -> None:
-        """React when Discord doesn't let the bot write in a channel."""
+        """Called when Discord doesn't let the bot write in a channel."""
         ...
 
     def regain(self, channel: TableChannel) -> None:
-        """React when Discord accepts messages in a channel again."""
+        """Called when Discord accepts messages in a channel again."""
         ...
 
 

@@ -66,7 +66,7 @@ GONE = frozenset(
 # rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
-# Temporary failures are one line in the log. Anything else is a bug.
+# Temporary failures are logged as one line. Anything else is a bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)
 Item = TypeVar("Item")
 

@@ -67,8 +67,8 @@ def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
 
 @dataclass
 class Uploads:
-    """Downloads pictures and makes them smaller, one at a time, because a process can use a few hundred
-    megabytes.
+    """Downloads pictures and makes them smaller, one at a time, because the process for that can use a few
+    hundred megabytes.
     """
 
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)

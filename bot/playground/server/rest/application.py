@@ -284,8 +284,8 @@ def _command(call: RestCall) -> Command:
 
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:
-    """The bot's only callback, within three seconds. The error is 10062 if it is late, and 40060 for a second
-    one.
+    """Answer an interaction, which is possible only once and within three seconds. The error is 10062 if it
+    is late, and 40060 for a second one.
     """
     interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
     message = respond(call.world, interaction, call.body, call.uploads)
