@@ -89,7 +89,8 @@ async def _suggest_nothing(interaction: Interaction) -> None:
         await interaction.response.autocomplete([])
 
 
-MOST_DOUBLINGS = 2  # how often the pause between attempts to reconnect, at first one second, is doubled
+# how often the pause between attempts to reconnect is doubled; the first pause is one second
+MOST_DOUBLINGS = 2
 
 
 class UnoBot(commands.AutoShardedBot):

@@ -150,8 +150,8 @@ def kind_of(card: Card) -> int:
 
 
 def _closest(face: Face) -> str:
-    """Return the colored face known to the networks that shares the most effects, then has the closest
-    points.
+    """Return the colored face known to the networks that shares the most effects, or on a tie, is worth the
+    closest number of points.
     """
     if face.key in FACES:
         return face.key

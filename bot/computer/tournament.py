@@ -75,7 +75,7 @@ class Share(Struct, frozen=True):
 
 
 def play_game(contest: Contest, players: Mapping[str, ComputerPlayer], number: int, rng: Random) -> Result:
-    """Play one game of these players, by name, until somebody wins."""
+    """Play one game between these players, given by name, until somebody wins."""
     turn = number % len(contest.names)
     seated = contest.names[turn:] + contest.names[:turn]
     match, _ = start_match(contest.rules, len(seated), rng.randbytes(SECRET_BYTES))

@@ -110,7 +110,7 @@ class GameStore(Protocol):
         ...
 
     async def adopt(self, channel: int) -> SavedTable | UnreadableTable | None:
-        """Take over the open table of a channel outside of servers from another process, and return it.
+        """Take over an open table outside of servers from another process, given its channel, and return it.
 
         Returns None if there is no such table, or if this process already runs it. The other process can no
         longer change the table, and finds out through `moved`.

@@ -186,7 +186,9 @@ async def _channel(client: discord.Client, table: TableState) -> Finding:
 
 
 async def _missing_permissions(client: discord.Client, table: TableState) -> tuple[list[str], list[str]]:
-    """Return the permissions without which there is no table, and those without which it has no pictures."""
+    """Return the missing permissions that every table needs, and the missing permissions that only pictures
+    need.
+    """
     assert client.user is not None
     guild = await client.fetch_guild(table.guild, with_counts=False)
     channel = await guild.fetch_channel(table.channel)

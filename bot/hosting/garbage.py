@@ -16,8 +16,8 @@ THAW_SECONDS = 3600.0
 
 
 class ShortCollections:
-    """In its body, freezes the survivors of a long full collection, so that the next one only examines
-    younger objects.
+    """While its body runs, freezes all objects that survive a long full collection, so that the next one only
+    examines younger objects.
 
     Full collections run more often than by default, before there is much to examine. Reference counting still
     frees frozen objects, except in cycles, which wait for the next thaw. After the body, at the end of a

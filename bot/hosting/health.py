@@ -60,7 +60,7 @@ class FileWatch:
         self._is_lost = False
 
     async def look(self) -> None:
-        """Report once that the file at the path is no longer the open one, or is truncated."""
+        """Report once that the open file is no longer at its path, or is truncated."""
         found = FileSeen.of(self._file)
         flaw = self._flaw_of(found)
         if flaw is None:

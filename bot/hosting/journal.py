@@ -81,7 +81,7 @@ class Journal(logging.Handler):
         self._problems.labels(record.levelname.lower()).inc()
 
     def note_answer(self, kind: discord.InteractionType, waited: float | None) -> None:
-        """Count an answer by how many seconds somebody waited for it, or by None if Discord accepted no
+        """Count an answer, given how many seconds somebody waited for it, or None if Discord accepted no
         answer.
         """
         to = ASKED_BY[kind]

@@ -90,5 +90,5 @@ class Supervisor:
 
 
 def _longest_pause(chore: Chore) -> float:
-    """Return how many seconds pauses can grow to while this chore keeps failing."""
+    """Return the longest pause in seconds that is reached while this chore keeps failing."""
     return min(max(MOST_PERIODS * chore.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

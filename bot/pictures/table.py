@@ -309,7 +309,7 @@ LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
 LEAST_HEIGHT = 250
-PILE_WIDTH = 150  # at the side
+PILE_WIDTH = 150  # width of the column with the top card
 CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and their maximum width
 
 

@@ -95,7 +95,7 @@ DENSITIES = (
     (9, _Density(24, 20, 14, 46, None)),
 )  # by maximum number of opponents; the strip ends with a number if there are more
 LEAST = 23  # minimum size of letters in pixels; half of that on a phone
-TEAM_Y = 61  # where there are no names
+TEAM_Y = 61  # vertical position of the team's letter where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
 
 
@@ -258,7 +258,7 @@ class _Rows(Struct, frozen=True):
 
 
 ONE_ROW = 88  # height in units, for any number of cards
-TOP, MARGIN = 9, 6  # above the cards, and next to them
+TOP, MARGIN = 9, 6  # space above the cards, and next to them
 A_ROW = 16  # maximum number of cards in a row
 FEW, FEW_WIDTH, ROW_WIDTH, ROWS_WIDTH = 6, 44, 42, 36
 PITCH = 60  # distance from row to row

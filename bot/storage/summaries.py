@@ -42,7 +42,7 @@ SEATED = (
     select(
         SEATS.c.match_id, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.rating, SEATS.c.local_rating, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.counted_as,
-        *(SEATS.c[statistic.name] for statistic in STATISTICS),  # the newest statistics
+        *(SEATS.c[statistic.name] for statistic in STATISTICS),
     )
     .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     .where(SEATS.c.player_id.is_not(None), SEATS.c.took_part, IS_COUNTED | AGAINST_BOTS)

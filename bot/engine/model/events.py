@@ -24,7 +24,7 @@ class Hidden(Struct, frozen=True):
 class EventBase(Tagged):
     """The base of all events. Each event must declare what it `hides`, so that this can't be forgotten.
 
-    `is_open` is set for a single event whose hidden cards everybody has seen. The deal and the events with
+    `is_open` is set if everybody has seen the hidden cards of this event. The deal and the events with
     `moves_cards` determine where every card is. Exports of matches contain these events.
     """
 

@@ -221,7 +221,9 @@ class Draft(RoundFields, gc=False):
         self.owing = tuple([other for other in self.owing if other != seat])
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
-        """Give a seat the next `count` cards, or as many as there are (T5) and as its hand can hold (K4)."""
+        """Give a seat the next `count` cards, or fewer if no more are left (T5) or its hand can't hold more
+        (K4).
+        """
         if self.undo is not None:
             self._lose_undo(reason)
         if self.rules.mercy:

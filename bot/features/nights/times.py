@@ -75,7 +75,7 @@ NAMED = (
 )
 FIRST, LAST = (
     datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
-)  # local times in all time zones have dates between these years
+)  # between these years, every time is a valid date in all time zones
 FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
 EVENING = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
 
@@ -242,8 +242,8 @@ def _one_of(word: str, names: Mapping[str, int]) -> int | None:
 
 @cache
 def _ahead(language: str) -> dict[int, list[str]]:
-    """Words for days by how many days ahead they are. Longer words come first, because they contain shorter
-    ones.
+    """Words for days, each with how many days ahead it is. Longer words come first, because they contain
+    shorter ones.
     """
     said = dict[int, list[str]]()
     for known in dict.fromkeys((language, ENGLISH)):

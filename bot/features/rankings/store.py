@@ -234,9 +234,7 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
 
 
 def _final_seat(row: Any, best: int) -> FinalSeat:
-    """Convert the row of a seat. If the `best` rank is 2, nobody won, and ranks are shifted to start
-    there.
-    """
+    """Convert the row of a seat. If the `best` rank is 2, nobody won, and ranks are counted from there."""
     rank = None if row.rank is None else row.rank - best + 1
     won = row.rank == 1 if row.player_id is None else has_won(row)
     return FinalSeat(row.player_id, row.level, row.score, rank, bool(won), row.name)

@@ -185,10 +185,10 @@ class TournamentHandler(FeatureHandler):
         return may_manage or role in [own.id for own in roles]
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
-        """Find the tournament that an action refers to. A button names its tournament. A command means the
-        tournament of the channel or of its parent, or else another tournament of the server.
+        """Find the tournament that an action refers to. A button names its tournament. A command refers to
+        the tournament of the channel or of its parent, or else to another tournament of the server.
 
-        Requests to leave or to see the next table mean a tournament in which the requester takes part. A
+        Requests to leave or to see the next table refer to a tournament in which the requester takes part. A
         tournament in a channel that the person can't see is never chosen. Raises TournamentError (none) if
         nothing is found.
         """

@@ -30,7 +30,7 @@ from bot.pictures.styles.style import CHOSEN, FACE, HEIGHT, RADIUS, WIDTH, CardS
 NIGHT, MOON = "#0B0A1A", "#A58BFF"  # the background of wilds, and the glow of their figures
 ASH = "#8D8AA6"  # figures that are switched off
 READABLE = 4.6  # the contrast of a figure with the light around it
-HALO = ((5.0, 0.26), (2.6, 0.55))  # units around a tube, and how bright they are
+HALO = ((5.0, 0.26), (2.6, 0.55))  # how far the light reaches around a tube, in units, and its brightness
 # The fills of the palettes would be too dark for tubes. For every kind of vision, these differ as much as the
 # colors of DISTINCT.
 LIGHTS: Mapping[Color, str] = {

@@ -127,7 +127,9 @@ def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
 
 
 def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
-    """Apply the bot's only callback. Returns the message it created or changed. Raises ApiError 50035."""
+    """Apply the bot's first answer to an interaction, its callback. Returns the message it created or
+    changed. Raises ApiError 50035.
+    """
     check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}

@@ -103,8 +103,8 @@ class ActionContext(Struct, frozen=True):
 
     # rehearsed by automod_exempts
     def note_written(self, words: Callable[..., str], text: str) -> None:
-        """Post text that somebody wrote for everybody to the server's staff log, because AutoMod doesn't
-        check a bot's messages.
+        """Show the server's staff a text that somebody wrote for everybody, because AutoMod doesn't check a
+        bot's messages.
         """
         self.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
 

@@ -94,9 +94,9 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
     """Return somebody's permissions in a channel or thread of the server, no matter where the request comes
     from.
 
-    Only the permissions in that channel count. The channel of the request might grant more, and that channel
-    might deny permissions that the server grants. If they can't be looked up, for example in an archived
-    thread, the server's permissions count.
+    Only the permissions in that channel count. They can differ from the permissions in the channel of the
+    request, and from the server's permissions. If they can't be looked up, for example in an archived thread,
+    the server's permissions count.
     """
     server, person = server_of(interaction), interaction.user
     if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
