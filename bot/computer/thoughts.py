@@ -111,7 +111,7 @@ def _by_habit(view: SeatView, play: Play) -> Thought:
 
 
 def _by_heuristics(view: SeatView, play: Play) -> Thought:
-    """Return a sound player's reason."""
+    """Return the reason of a player who plays soundly, such as `normal`."""
     if thought := _on_attacking(view, play) or _on_wild(view, play):
         return thought
     rivals = [card for card in _plays(view) if not card.is_wild]

@@ -282,7 +282,7 @@ def _awaited(lobby: Lobby, by: int) -> GameError:
 
 def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
     """Start an arranged match with the people who have come. If too few have come, close the table, and keep
-    only the seats of those people.
+    only the seats of the people who came.
     """
     absent = frozenset(player.id for player in state.lobby.waiting_for())
     came = tuple(player for player in state.lobby.players if player.id not in absent)

@@ -97,7 +97,7 @@ class GameStore(Protocol):
 
     async def settle(self, table: int) -> None:
         """Delete the remaining data of a closed table, once its message on Discord shows that it is closed,
-        or never will.
+        or will never show it.
         """
         ...
 

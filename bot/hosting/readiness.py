@@ -207,8 +207,8 @@ def _new_finding(file: Path, *, is_good: bool) -> Finding:
 
 
 def missing_findings(settings: Settings) -> list[Finding]:
-    """Refuse to start with an empty database where there used to be one. Returns no findings if there is one,
-    or never was.
+    """Refuse to start with an empty database where there used to be one. Returns no findings if the database
+    is there, or never was.
     """
     file = sqlite_file(settings.database_url)
     loss = loss_of(file) if file else None

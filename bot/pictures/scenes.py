@@ -112,7 +112,7 @@ class BaredHand(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True):
-    """A step of a finished match, like `TableScene`, but with all hands open, or one of them."""
+    """A step of a finished match, like `TableScene`, but with all hands or one hand open."""
 
     hands: tuple[BaredHand, ...]
     top: Card

@@ -296,7 +296,7 @@ class SqlGameStore:
 
     async def settle(self, table: int) -> None:
         """Delete the remaining data of a closed table, once its message on Discord shows that it is closed,
-        or never will.
+        or will never show it.
         """
 
         def unit(connection: Connection) -> None:

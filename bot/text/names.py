@@ -48,9 +48,7 @@ def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def harmless(text: str) -> str:
-    """Make a text that somebody wrote for others (a dare, or a rule of the table) safe, in the same way as a
-    name.
-    """
+    """Make somebody's text for others safe in the same way as a name: a dare, or a rule of the table."""
     return disarmed(text, LONGEST_TEXT)
 
 

@@ -174,7 +174,7 @@ def _score_line(scored: ScoreLine) -> str:
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The remaining cards of each hand and their points, or only the number of cards at large tables."""
+    """The remaining cards of each hand and their points. At large tables, only the number of cards."""
     lines = [
         say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)

@@ -130,7 +130,7 @@ class Router:
                 await self._do(reply, press.action, press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command. A command about a table means the table in this channel."""
+        """Answer a command. A command about a table refers to the table in this channel."""
         async with self.arrivals.admit(interaction) as reply:
             if reply is not None:
                 await self._do(reply, action)

@@ -108,7 +108,7 @@ def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
-    """Return the points to the target at the start of a round of a match, or zeros if points do not count."""
+    """Return how many points each seat needs at the start of a round, or zeros if points do not count."""
     if SCORINGS[rules.scoring] != "winner_collects":
         return (0,) * rules.seats
     target, scores, needs = rng.choice(TARGETS), [0] * rules.seats, list[tuple[int, ...]]()

@@ -180,7 +180,7 @@ def reminding(*, is_on: bool) -> FeatureOffer:
 
 
 def reminder_screen(day: int) -> Panel:
-    """The direct message that reminds somebody of the deal of a day."""
+    """The direct message that reminds somebody of a day's deal."""
     told = say(words.REMINDER, when=words.end_of(day))
     return panel([told, *rows(offer_buttons([reminding(is_on=True)]))], NEUTRAL)
 

@@ -59,7 +59,7 @@ class ShowOwnTables(FeatureAction, tag="own_tables"):
 
 
 class ShowHistory(FeatureAction, tag="history"):
-    """Show a page of the matches of a person, or of the requester, counted from 0."""
+    """Show a page of a person's matches, or of the requester's own matches. Pages are counted from 0."""
 
     page: Number = 0
     player: Id = 0

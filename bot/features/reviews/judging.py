@@ -268,9 +268,7 @@ class Calls:
 
 @dataclass
 class Challenges:
-    """How a seat responded to Wild Draw Fours, the odds at those moments, and the outcomes of its own
-    bluffs.
-    """
+    """How a seat responded to Wild Draw Fours, the odds when it did, and the outcomes of its own bluffs."""
 
     right: int = 0
     wrong: int = 0

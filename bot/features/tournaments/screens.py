@@ -55,8 +55,7 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """A request about a tournament. In this and all following requests, 0 means the tournament of the
-    channel.
+    """A request about a tournament. In this class and its subclasses, 0 means the tournament of the channel.
     """
 
     tournament: Id = 0
@@ -284,7 +283,9 @@ def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
 
 
 def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, ...]:
-    """The people at a table, if known. Winners of earlier tables take their seats."""
+    """The people at a table, if known. If the table isn't drawn yet, winners that are already known have the
+    seats they will get.
+    """
     shown = seen.tournament
     tables = shown.of_round(number)
     if tables:

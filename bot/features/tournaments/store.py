@@ -207,8 +207,8 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
 
 
 def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
-    """Return the only entrant left at a closed table, or an empty list if nobody was there. Returns None if
-    the director has to decide.
+    """Return the entrant who was left alone at a closed table, or an empty list if nobody was there. Returns
+    None if the director has to decide.
     """
     if state.match:
         return None if state.people_present or state.is_void else []

@@ -233,8 +233,8 @@ def _check_conversion(body: dict[str, Any], message: Message | None, path: Path,
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
-    """Return the users and roles that a message pings: those mentioned and allowed, and the author of the
-    message it replies to.
+    """Return the users and roles that a message pings: all allowed mentions, and the author of the message it
+    replies to.
     """
     channel = message.channel
     spoken = _spoken(message.content, message.components)

@@ -89,7 +89,7 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def has_hand(self) -> bool:
-        """Whether the person has cards to look at. They don't in a lobby or between two rounds."""
+        """Whether the person has cards to look at. There are no cards in a lobby or between two rounds."""
         snapshot = self.session.snapshot
         return snapshot.is_in_play and self.player.id in snapshot.seated
 

@@ -309,7 +309,7 @@ class TableMessage:
             self.redraw()
 
     def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
-        """Show that the table is closed. Its result stays, with buttons to look back only."""
+        """Show that the table is closed. Its result stays, but only with the buttons for looking back."""
         old = self._post.content
         result = old.at_rest() if isinstance(old, ResultContent) else None
         self._post.content = EndContent(snapshot, closed, result)

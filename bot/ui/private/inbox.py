@@ -165,7 +165,7 @@ class Inbox:
         self._update_notes(recipient.account)
 
     def keep_hand(self, hand: OpenHand) -> None:
-        """Make a shown hand the only hand of its account. An older hand is deleted."""
+        """Keep a shown hand, and delete the previous hand of its account."""
         had_hand, old = hand.account in self._rows, self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
@@ -331,7 +331,7 @@ class Inbox:
     # Hands that open and close
 
     def _put(self, hand: OpenHand) -> OpenHand | None:
-        """Make a hand the only hand of its account. Returns the previous hand."""
+        """Replace the hand of an account, and return the previous one."""
         recipient = self.recipients[hand.account]
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:

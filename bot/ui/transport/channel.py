@@ -125,7 +125,9 @@ WHY_REFUSED: Mapping[int, Sentence] = {
 }
 # Number of consecutive refusals of the same message, for unknown reasons, before the channel is left alone
 ENOUGH_REFUSALS = 2
-TAKEN_BACK = "…"  # shown briefly if Discord had not received the message
+# text of a message that is sent again only to be deleted; people see it briefly if Discord never got the
+# first one
+TAKEN_BACK = "…"
 
 
 # The part of the table that a new message is for, and a value that distinguishes it from others
