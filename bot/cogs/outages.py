@@ -107,7 +107,7 @@ class Outages(commands.Cog):
     def set_clocks(self, tables: Iterable[GameSession], seconds: float = 0.0) -> None:
         """Run the clocks of these tables where people can play, and stop them elsewhere.
 
-        Newly unreachable people could not play during the previous `seconds`, either.
+        If clocks stop now, `seconds` is how long the people there have been unreachable so far.
         """
         for table in tables:
             clocks = self._registry.clocks_of(table)

@@ -254,8 +254,7 @@ def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
 
 
 def is_roulette(view: SeatView) -> bool:
-    """Return whether this seat has to choose a color, and then draw until it gets a card of that color (K9).
-    """
+    """Return whether this seat must choose a color, and then draw until it gets a card of it (K9)."""
     public = view.public
     is_asked = isinstance(public.decision, PickColor) and public.decider == view.seat
     return is_asked and _does(public.top.face, AskNextColor)

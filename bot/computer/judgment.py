@@ -66,8 +66,8 @@ def opponents(view: SeatView) -> list[int]:
 
 
 def is_duel(view: SeatView) -> bool:
-    """Return whether only two players are in play, so that after a card against the next seat it is this
-    seat's turn again.
+    """Return whether only two players are in play. If the next seat is skipped, it is then this seat's turn
+    again.
     """
     return len(view.public.counts) - len(view.public.gone) == 2
 

@@ -94,7 +94,7 @@ class Deadlines:
             timers.stop()
 
     def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
-        """Stop all clocks until `go_on`. Nobody could play during the previous `seconds`, either."""
+        """Stop all clocks until `go_on`. `seconds` is how long people have been unable to play so far."""
         self._interruptions |= why
         if self._paused_at is None:
             self._paused_at = self._clock.steady() - seconds

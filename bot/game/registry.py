@@ -319,7 +319,7 @@ class Registry:
         return self._deadlines[session.id]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:
-        """Stop the clocks of all tables. Nobody could play during the previous `seconds`, either."""
+        """Stop the clocks of all tables. `seconds` is how long people have been unable to play so far."""
         for deadlines in self._deadlines.values():
             deadlines.pause(why, seconds)
 

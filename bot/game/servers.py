@@ -92,7 +92,7 @@ class ServerSettings(Struct, frozen=True):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_channel(self, channels: frozenset[int]) -> None:
-        """Check that people are allowed to play in a channel, given by its ID and its parents' IDs.
+        """Check that people are allowed to play in a channel. `channels` holds its ID and its parents' IDs.
 
         Raises GameError (other_channels).
         """

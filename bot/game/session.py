@@ -113,7 +113,7 @@ class Presenter(Protocol):
 
 
 class TableListener(Protocol):
-    """Gets called after each change of a table, before people see it."""
+    """Gets called after each change of a table, before people see the change."""
 
     def note_change(self, change: Change) -> None:
         """Called after a change was stored, or after the table was loaded with `change.state`."""

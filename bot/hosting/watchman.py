@@ -153,8 +153,8 @@ class Watchman:
             guarded.registry.go_on(Interruption.STANDSTILL)
 
     async def until_sure(self) -> None:
-        """Wait until it is known whether another process has our tables. If it has them, the database has
-        been barred by then.
+        """Wait until it is known whether another process has our tables. If it does, nothing can be written
+        to the database anymore when this returns.
         """
         self.loop_watch.look()
         await self._is_sure.wait()

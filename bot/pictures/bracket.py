@@ -92,7 +92,7 @@ def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[floa
 
 
 def _draw_table(image: Image.Image, table: Table, at: Point, width: int, *, is_last: bool = False) -> None:
-    """Draw a table, given by its left edge and its middle. The winner of the final wears a crown."""
+    """Draw a table at this left edge and vertical middle. The winner of the final wears a crown."""
     left, middle = at
     stamp(image, plate((width, _height(table)), SURFACE), (left + width / 2, middle))
     top = middle - _height(table) / 2 + PAD

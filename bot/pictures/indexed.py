@@ -71,7 +71,7 @@ class ColorTable:
         self._numbers: dict[str, int] = {}
 
     def extended(self, picture: Image.Image) -> ColorTable:
-        """Return the same colors with the same numbers, followed by the best ones for a picture."""
+        """Return the same colors with the same numbers, followed by the best colors for a picture."""
         chosen = picture.quantize(BACK_COLORS, Image.Quantize.MEDIANCUT, dither=NO_DITHER)
         levels = bytes(chosen.getpalette() or ())[: 3 * BACK_COLORS]
         more = ("#" + levels[place : place + 3].hex().upper() for place in range(0, len(levels), 3))

@@ -53,8 +53,8 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
 
 
 def title_lines(title: str) -> list[str]:
-    """Return the lines of a leaderboard's title. If one line is too short, the metric gets a separate
-    line.
+    """Return the lines of a leaderboard's title. If the title doesn't fit on one line, the metric gets a
+    separate line.
     """
     what, _, rest = title.partition(BETWEEN)
     return [what, rest] if rest and _width(title, TITLE) > TITLE_WIDTH else [title]
@@ -272,7 +272,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _spread(wanted: Sequence[float], pitch: float, within: tuple[float, float]) -> list[float]:
-    """Move vertical positions apart, given from top to bottom, until they differ by `pitch`."""
+    """Move vertical positions apart until neighbors differ by `pitch`. They are given from top to bottom."""
     out: list[float] = []
     for place, y in enumerate(wanted):
         lowest = within[1] - pitch * (len(wanted) - 1 - place)

@@ -150,8 +150,8 @@ def _seat_x(place: float, shown: int) -> float:
 
 
 def _rail(shown: int, is_clockwise: bool, fill: str) -> Image.Image:
-    """Draw an arrow from the player to move past all others, and a sign for the direction around the
-    table.
+    """Draw an arrow that starts at the current player and passes all others, and a sign for the direction of
+    play.
     """
     left, right, middle = SLANT[1][0] - 6, WIDTH, (SLANT[1][0] - 6 + WIDTH) / 2
 

@@ -131,7 +131,7 @@ def _copy(source: Path, target: Path, check: str, stop: Stop = lambda: False) ->
 
 def _verify(copy: sqlite3.Connection, wanted: RowCounts, check: str) -> None:
     if check == THOROUGH and _flaw(copy, check):
-        copy.execute("REINDEX")  # the rows may be intact, and an index contains nothing else
+        copy.execute("REINDEX")  # if the rows are intact, their indexes can be rebuilt from them
     if flaw := _flaw(copy, check):
         raise BackupFailed(f"the copy cannot be used: {flaw}")
     if (rows := _row_counts(copy)) != wanted:

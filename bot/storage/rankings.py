@@ -1,6 +1,6 @@
 """Totals and ratings, which are updated in the transaction that ends a match, or rebuilt from all results.
 
-How a match changes them is in `bot.game.rankings` and `bot.game.rating`.
+`bot.game.rankings` and `bot.game.rating` compute how a match changes them.
 """
 
 from __future__ import annotations

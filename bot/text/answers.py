@@ -68,7 +68,7 @@ def sorry(reference: str) -> str:
 
 
 def your_turn(player: int) -> str:
-    """The reminder that mentions the player to move, given by Discord ID."""
+    """The reminder that mentions the player to move. `player` is a Discord ID."""
     return say("{player}, it's your turn. Press **My hand** if yours is gone.", player=f"<@{player}>")
 
 

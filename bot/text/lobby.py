@@ -237,7 +237,7 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """The option for nobody in the menu, and what it means."""
+    """The menu option that chooses nobody, and what it means."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 

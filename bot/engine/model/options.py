@@ -62,7 +62,7 @@ def chosen_count(name: str, label: str, summary: str) -> Option:
 
 
 class RulesFault(StrEnum):
-    """The reasons that options, or a number of players for them, are refused."""
+    """The reasons why options, or a number of players, are refused."""
 
     NO_SUCH_OPTION = "no_such_option"
     NO_SUCH_VALUE = "no_such_value"

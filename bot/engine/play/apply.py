@@ -336,7 +336,7 @@ def _clear_seat(draft: Draft, seat: int) -> None:
         return
     draft.draw_pile += draft.hands[seat]
     draft.move_hand(seat, ())
-    draft.idle = 0  # the hand can be drawn
+    draft.idle = 0  # the cards of this hand can be drawn now
     draft.vacate(seat)
     if draft.undo is not None:
         draft.undo = replace(draft.undo, idle=0)

@@ -81,7 +81,7 @@ class Attempt(Struct, frozen=True):
 
 
 def streak_on(day: int, earlier: Mapping[int, int]) -> int:
-    """Compute the streak of somebody who finishes the deal of a day, given the streaks of their previous
+    """Compute the streak of somebody who finishes the deal of a day. `earlier` has their streaks on previous
     days.
 
     One missed day a month is forgiven: it neither extends nor ends the streak.

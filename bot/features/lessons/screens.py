@@ -53,7 +53,7 @@ class TryMove(FeatureAction, tag="learn_move"):
 
 
 class LessonView(Struct, frozen=True, dict=True):
-    """A position of the tutorial round for one reader, given by its number."""
+    """A position of the tutorial round, by number, as one reader sees it."""
 
     number: int
     player: Player

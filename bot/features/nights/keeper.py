@@ -367,7 +367,7 @@ async def _room(guild: discord.Guild, channel: int) -> Room:
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
-    """Return the people who are still in the server as players."""
+    """Return the people who are still in the server, converted to players."""
     players: list[Player] = []
     for person in people:
         try:

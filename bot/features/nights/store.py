@@ -97,7 +97,7 @@ class SqlNights:
         return await self._database.write(lambda connection: connection.execute(moved).rowcount == 1)
 
     async def note(self, number: int, **facts: object) -> None:
-        """Change fields of a night, by their names."""
+        """Change these fields of a night."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
         one = update(NIGHTS).where(NIGHTS.c.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))

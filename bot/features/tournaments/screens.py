@@ -55,8 +55,7 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """A request about a tournament. In this class and its subclasses, 0 means the tournament of the channel.
-    """
+    """A request about a tournament, given by its ID. 0 means the tournament of the channel."""
 
     tournament: Id = 0
 
@@ -109,7 +108,7 @@ class ManageTable(FeatureAction, tag="tour_table"):
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
-    """Decide the winner of a table, given by the number of the entrant."""
+    """Decide the winner of a table. The winner is given by entrant number."""
 
     table: Number
     entrant: Number

@@ -28,7 +28,7 @@ class Traces(Struct):
 
 
 class Leftovers:
-    """Stores the IDs of what has to be deleted in a file that only the operator can read."""
+    """A file, readable only by the operator, with the IDs of everything that has to be deleted."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -164,7 +164,7 @@ class PlayTyped(TableAction, tag="play_typed"):
 
 
 class CatchPlayer(TableAction, tag="catch_player"):
-    """Catch somebody who has not called UNO, given by name."""
+    """Catch somebody who has not called UNO. They are given by name."""
 
     player: str
 

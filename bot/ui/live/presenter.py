@@ -151,7 +151,7 @@ class DiscordPresenter:
 
     @contextmanager
     def answering(self, channel: int, first: FirstMessage) -> Iterator[None]:
-        """Use the first message of the table that opens in this channel as the answer to a command."""
+        """Let the first message of the next table in this channel be the answer to a command."""
         self._firsts[channel] = first
         try:
             yield

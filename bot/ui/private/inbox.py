@@ -321,7 +321,9 @@ class Inbox:
             self._update_notes(sent.account)
 
     def _uncover(self, sent: PrivateMessage) -> PrivateMessage | None:
-        """Mark the message that replaced this one during its edit as outdated, and return it."""
+        """If another message has replaced this one while it was edited, mark the new one as outdated, and
+        return it.
+        """
         newest = self._newest_in(sent)
         if newest is sent or not isinstance(newest, LiveMessage):
             return None

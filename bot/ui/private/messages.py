@@ -149,7 +149,7 @@ class Recipient:
 
     @classmethod
     def restored(cls, shown: ShownHand) -> Recipient:
-        """Recreate a person who had an open hand in an earlier process, or was due one."""
+        """Restore a recipient who had an open hand in an earlier process, or was due one."""
         hand = OpenHand.restored(shown) if shown.message else None
         ticket = Ticket(shown.token, shown.until, shown.language)
         return cls(shown.account, hand, ticket, is_owed=hand is None)

@@ -239,10 +239,10 @@ class RequestGuard:
     """Sends at most `budget` requests per second outside of interactions, and none while too many are
     invalid.
 
-    The outbox starts no more than that either, but drawing delays some requests more than others, and
-    discord.py repeats refused requests. After the first 401, `unauthorized` is called, and nothing that needs
-    the token is sent anymore. If `ownership` is given, nothing is sent until it is certain that this process
-    owns the tables.
+    The outbox has the same limit, but it counts requests when they start: drawing then delays some more than
+    others, and discord.py repeats refused ones. After the first 401, `unauthorized` is called, and nothing
+    that needs the token is sent anymore. If `ownership` is given, nothing is sent until it is certain that
+    this process owns the tables.
     """
 
     def __init__(

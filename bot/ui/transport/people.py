@@ -35,8 +35,8 @@ def person(interaction: Interaction) -> Player:
 
 
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
-    """Return the place of a request, and the person's roles there. For a `visitor`, the same as if they had
-    made it here.
+    """Return the place of a request, and the person's roles there. If a `visitor` is given, return the same
+    as if they had made the request.
     """
     asker = visitor or interaction.user
     roles = asker.roles if isinstance(asker, discord.Member) else ()
