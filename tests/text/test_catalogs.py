@@ -73,7 +73,7 @@ def test_what_is_counted_is_singular_first_and_plural_then() -> None:
         if one and many
     ]
     counted = {one: many for one, many in nouns if one != many}
-    assert len(counted) > 15
+    assert len(counted) > 10  # even without one of the features
     assert counted == {one: IRREGULAR.get(one, f"{one}s") for one in counted}
 
 
