@@ -52,8 +52,8 @@ class Switch(Struct, frozen=True):
 class FeatureDeps(Struct, frozen=True):
     """The parts of the running program that features work with. `secret` returns random bytes.
 
-    Features reach each other only through this: `offers` are all actions for a finished game, `pointers` name
-    features' commands, and `all_features` asks every feature.
+    Features reach each other only through these fields: `offers` are all actions for a finished game,
+    `pointers` name features' commands, and `all_features` asks every feature.
     """
 
     client: discord.Client

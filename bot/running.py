@@ -57,7 +57,7 @@ T = TypeVar("T")
 PATIENCE_SECONDS = 6.0  # how long to wait for the database; an old process takes up to five seconds to exit
 LAST_SECONDS = 7.0  # after that, the process ends in any case
 STANDBY_SECONDS = 600.0  # how long a process that takes over waits for the other process to exit
-INHERIT_LOOK_SECONDS = 0.1  # time between two checks whether it has exited
+INHERIT_LOOK_SECONDS = 0.1  # time between two checks whether the other process has exited
 
 
 async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:

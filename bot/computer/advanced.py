@@ -1,8 +1,8 @@
 """The strongest player: a network for two players, and for more players another network that corrects a tuned
 policy.
 
-Neither network handles challenges. Known facts about a hand determine whether to challenge it and when a
-bluff is worth the risk: its size, the unseen cards, and the colors on which its owner has drawn.
+Neither network handles challenges. The size of a hand, the unseen cards, and the colors on which the owner of
+the hand has drawn determine whether to challenge, and when a bluff is worth the risk.
 """
 
 from __future__ import annotations

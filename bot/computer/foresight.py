@@ -49,7 +49,7 @@ MOST_FOLLOW_UPS = 3
 LIKELY_TO_FIT = 0.4  # the share of a hand that will fit after it is flipped
 NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # the value of stopping an opponent who has this many cards
 RIVAL_OUT, SELF_OUT = 12.0, -25.0  # the values of knocking out an opponent, and of being knocked out (K4)
-DUEL_DECIDED = 40.0  # the bonus for that if only two were left
+DUEL_DECIDED = 40.0  # how much a knockout gains for one player and costs the other in a duel
 
 
 class Weights(Struct, frozen=True):

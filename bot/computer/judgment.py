@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ASIDE = (CallUno, CatchUno, TakeBack)  # possible outside of one's turn
 UNKNOWN_HAND = 7  # the assumed size of hands while counts are hidden (A3)
 BLUFFERS = 0.03  # the share of players who would bluff; it is small, because four cards are a high price
-TURN = 1.5  # the value of a turn in cards
+TURN = 1.5  # the value of a turn, in cards
 
 
 def turn_moves(view: SeatView) -> list[Move]:
@@ -163,8 +163,8 @@ def bluff_rate(view: SeatView) -> float:
 
 
 def _doubt(view: SeatView) -> float:
-    """Return the share of bluffs above which a challenge pays. It risks two cards, and gains the cards not
-    drawn, the cards that an opponent draws instead, and the turn, all measured in cards.
+    """Return the share of bluffs above which a challenge pays. A challenge risks two cards, and gains the
+    cards not drawn, the cards that an opponent draws instead, and the turn, all measured in cards.
     """
     pending = view.public.pending or 4
     risk = 2.0 if view.public.rules.challenge_loss is ChallengeLoss.LOSE_TURN else 2 - TURN

@@ -35,7 +35,7 @@ TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
 # same spread before training (`python -m bot.computer.training.calibration`).
 PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.3, "swaps": 1.0}
 MANY = 4  # from this many opponents on, `many` is used
-POINTS = 16  # points that an output of 1 means
+POINTS = 16  # the value, in points, of an output of 1
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
 HALF = 1 << 62  # added to each lane, so that none is negative while packed
@@ -128,10 +128,11 @@ COLORS = LIGHT_COLORS
 NUMBERS, ACTIONS = [*map(str, range(10))], ["skip", "reverse", "draw_two"]
 FACES = [*NUMBERS, *ACTIONS]
 WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
-OTHER_WILD = "customizable_1"  # it was trained as a wild that only chooses a color
+# the input for wilds that aren't listed, trained as a wild that only chooses a color
+OTHER_WILD = "customizable_1"
 COLORED = len(COLORS) * len(FACES)
 KINDS = COLORED + len(WILDS)
-PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs for plays, followed by outputs for answers
+PLAYS = COLORED + len(WILDS) * len(COLORS)  # number of outputs for plays; the outputs for answers follow
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
 MOST_TOLD = 255  # maximum number of cards in the pile
@@ -150,8 +151,8 @@ def kind_of(card: Card) -> int:
 
 
 def _closest(face: Face) -> str:
-    """Return the colored face known to the networks that shares the most effects, or on a tie, is worth the
-    closest number of points.
+    """Return the colored face known to the networks that shares the most effects. A tie is decided by how
+    close the points are.
     """
     if face.key in FACES:
         return face.key

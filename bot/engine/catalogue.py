@@ -12,8 +12,8 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.model.options import Deck, Option, RulesError, RulesFault, Scoring, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
-# Stored with every match. It is incremented whenever the same moves under the same options could have a
-# different outcome.
+# The version of the rules, which is stored with every match and incremented whenever the same moves under the
+# same options could have a different outcome.
 RULES_VERSION = 2  # 1 was version 0.1.0
 
 # The cards whose number in each deck is chosen by the host (C3)

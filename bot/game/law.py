@@ -232,5 +232,7 @@ def is_whole(repeats: Any) -> Any:
 
 
 def weight_of(repeats: int) -> float:
-    """Return how much such a match counts: 1, then half as much for each further match."""
+    """Return how much a match counts, given the same number of earlier matches: 1 if it counts fully, then
+    half as much for each further match.
+    """
     return float(0.5 ** max(0, repeats + 1 - WHOLE_MATCHES))

@@ -26,7 +26,7 @@ class MomentKind(StrEnum):
 
 
 class Moment(Struct, frozen=True):
-    """A highlight: the player, and its size or time."""
+    """A highlight: the player, and the size or time."""
 
     kind: MomentKind
     seat: int
@@ -34,7 +34,7 @@ class Moment(Struct, frozen=True):
 
 
 MOST = 3  # maximum number of highlights shown
-# Smaller values aren't shown.
+# The smallest value of a highlight that is shown.
 LEAST = {MomentKind.COMEBACK: 10, MomentKind.DRAW: 4, MomentKind.WAIT: 30.0}
 FASTEST = frozenset({MomentKind.CATCH, MomentKind.CALL})  # for these, smaller values are better
 

@@ -134,7 +134,7 @@ class Preferences(Struct, frozen=True):
     `language` is a locale with a catalog, such as `pt_BR`. None means the language of the person's Discord
     client. `zone` is the time zone in which they type times, such as `Europe/Berlin`, or None if they never
     chose one. `daily_note` is the language of a direct message that lists, at most once a day, the slow
-    tables that wait for the person. If it is empty, they get no such message. The last one was sent at
+    tables that wait for the person. An empty `daily_note` turns this message off. The last one was sent at
     `noted_at` (epoch, UTC).
     """
 

@@ -23,7 +23,7 @@ from bot.game.preferences import PaletteName, StyleName
 log = logging.getLogger(__name__)
 
 DEFAULT_PRESET = "classic"
-DIGEST = 16  # characters of the digest of a card back
+DIGEST = 16  # length of a card back's digest, in characters
 EFFECTS = Customizable.option.name  # the option that contains texts written by people
 OptionValues = Mapping[str, Value]
 
@@ -173,7 +173,7 @@ class ServerStore(Protocol):
 
 
 MOST_BACKS = 256  # servers whose own card backs are in memory, with up to 40 kB each
-BACK_SECONDS = 0.3  # to wait for one; until it is there, pictures show the style's
+BACK_SECONDS = 0.3  # how long pictures wait for a server's card back before they show the style's
 
 
 @dataclass
@@ -186,7 +186,7 @@ class ServerBook:
 
     store: ServerStore
     changed: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
-    # with the digest that the settings had, the least recently used first
+    # card backs by server, each with its digest in the settings, the least recently used first
     _backs: OrderedDict[int, tuple[str, bytes | None]] = field(
         default_factory=OrderedDict[int, tuple[str, bytes | None]]
     )
@@ -216,7 +216,7 @@ class ServerBook:
         return self.changed[guild]
 
     async def change_back(self, guild: int, back: bytes | None, **chosen: Any) -> ServerSettings:
-        """Replace a server's own card back, None for the style's, and return all settings.
+        """Replace a server's own card back, or delete it if `back` is None. Returns all settings.
 
         Raises StoreUnavailable.
         """
@@ -227,7 +227,7 @@ class ServerBook:
         return self.changed[guild]
 
     async def back_of(self, guild: int) -> bytes | None:
-        """Return a server's own card back, None if it has none or if it can't be read in time."""
+        """Return a server's own card back, or None if it has none or if it can't be read in time."""
         digest = self.of(guild).back
         if not digest:
             return None

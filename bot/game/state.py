@@ -25,7 +25,7 @@ from bot.game.players import Mover
 
 LOBBY_SECONDS = 600.0  # how long before a quiet lobby closes
 LONG_CLOCK = 3_600.0  # a table with at least this much time for each turn is slow
-SLOW_LOBBY_SECONDS = 259_200.0  # the same for the lobby of a slow table: three days
+SLOW_LOBBY_SECONDS = 259_200.0  # how long before the quiet lobby of a slow table closes: three days
 HELD_SECONDS = 300.0  # how long before the seats of people who have not come are freed
 ARRIVAL_SECONDS = 120.0  # how long before an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0

@@ -1,4 +1,4 @@
-"""Background work and timers, which are kept alive, awaited at exit, and whose failures are logged."""
+"""Keeps background work and timers alive, waits for them at exit, and logs their failures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from bot.game.ports import Clock, StoreUnavailable, Timer
 log = logging.getLogger(__name__)
 # Many tables and presses are affected by an outage, so the log has the first failure and counts the rest.
 OUTAGE = {"seldom": "outage"}
-RETRY_SECONDS = 5.0  # a store failure must not permanently stop the clock of a table
+# pause before a timer retries, because a store failure must not permanently stop the clock of a table
+RETRY_SECONDS = 5.0
 Job = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 

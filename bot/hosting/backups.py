@@ -107,7 +107,7 @@ async def _delete_again(settings: Settings, file: Path) -> str:
 
 FIRST_LOOK_SECONDS = 600.0  # other work at startup is more important
 BACKUP_LOOK_SECONDS = 3_600.0
-KEPT_ASIDE_DAYS = 7  # even if no backups are kept
+KEPT_ASIDE_DAYS = 7  # how long replaced databases are kept, even if no backups are
 
 
 async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:

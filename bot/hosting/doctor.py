@@ -37,7 +37,8 @@ from bot.ui.transport import permissions
 TIGHT_BYTES = 200_000_000
 STALE_DAYS = 2.0
 ALLOW_THEM = "allow that in the permissions of the channel"
-WRONG_CLOCK_SECONDS = 5.0  # Discord's answers give the time in whole seconds
+# smaller differences are ignored, because Discord's answers give the time in whole seconds
+WRONG_CLOCK_SECONDS = 5.0
 
 
 async def examine(settings: Settings) -> list[Finding]:

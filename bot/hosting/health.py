@@ -38,7 +38,9 @@ FILE_SECONDS = 5.0  # time between two checks of the database's file
 LEAST_FREE_BYTES = 50_000_000
 SLOW_REQUEST_SECONDS = 60.0
 STUCK_PICTURES_SECONDS = 10.0
-WRONG_CLOCK_SECONDS = 10.0  # Discord's time is in whole seconds, and responses take time to arrive
+# smaller differences are ignored, because Discord's time is in whole seconds, and responses take time to
+# arrive
+WRONG_CLOCK_SECONDS = 10.0
 OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
 # messages that Discord keeps rejecting; a single rejection might be the message's own fault
@@ -167,7 +169,7 @@ class Checks(Struct, frozen=True):
         return f"{outbox.failing} messages wait for another try" if outbox.failing >= MANY_FAILURES else None
 
     async def pictures(self) -> str | None:
-        """Report that no pictures are being finished, so that people only see text."""
+        """Report that no pictures are being finished, in which case people only see text."""
         seconds = self.studio.stuck_for
         return f"none finished for {seconds:.0f} s" if seconds > STUCK_PICTURES_SECONDS else None
 

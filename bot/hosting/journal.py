@@ -28,7 +28,8 @@ ASKED_BY = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
-ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)  # Discord waits three seconds (R11)
+# the buckets for how long answers take; Discord waits three seconds (R11)
+ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 
 
 class Journal(logging.Handler):

@@ -50,8 +50,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.0
-TOURNAMENT_SECONDS = 30.0  # a tournament keeps all processors busy
-# time until its first line, because an interpreter and a network might have to be loaded
+TOURNAMENT_SECONDS = 30.0  # time for an answer in a tournament, which keeps all processors busy
+# time until the program's first line, because an interpreter and a network might have to be loaded
 START_SECONDS = 10.0
 LONGEST_PAUSE_SECONDS = 300.0
 GOODBYE_SECONDS = 1.0
@@ -60,7 +60,8 @@ GOODBYE_SECONDS = 1.0
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec can raise any of these
 SHOWN = 80  # number of characters of a program's line that are logged
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")  # read only
+# the program can only read these
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
 
 
 class ProgramFault(Exception):

@@ -55,7 +55,7 @@ from bot.storage.sqlite_file import damage, is_sqlite_sound
 
 log = logging.getLogger(__name__)
 
-NEW_DATABASE_BYTES = 2_000_000  # an empty one takes a fifth of it
+NEW_DATABASE_BYTES = 2_000_000  # the space that a new database needs; an empty one takes a fifth of this
 PATIENCE = 10  # seconds to wait for the database and for Discord
 
 

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 5.0  # pause after a failure, doubled after each further failure
 MOST_PERIODS = 10  # the longest pause, in periods of the chore, because frequent chores must run again soon
-SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # limits for that pause
+SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # bounds of the longest pause
 OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as one line; anything else is a bug
 
 
@@ -90,5 +90,5 @@ class Supervisor:
 
 
 def _longest_pause(chore: Chore) -> float:
-    """Return the longest pause in seconds that is reached while this chore keeps failing."""
+    """Return the longest pause, in seconds, between attempts of a chore that keeps failing."""
     return min(max(MOST_PERIODS * chore.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

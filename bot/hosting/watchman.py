@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 TICK_SECONDS = 0.25
-LAGS_KEPT = 40  # a blocked loop is reported for ten more seconds
+LAGS_KEPT = 40  # ten seconds of measurements, so a blocked loop is still reported for that long
 WORST_LAG_SECONDS = 1.0
 # after this time, the process counts as frozen, because others might have acted in the meantime
 STANDSTILL_SECONDS = 5.0

@@ -36,8 +36,8 @@ class Outline(NamedTuple):
 class Pen(Struct, frozen=True):
     """Draws in units of `unit` pixels, with `origin` in pixels. Shapes are given by their centers.
 
-    Everything is rotated around the origin by `turn` degrees clockwise. Characters come from one font, or
-    from the font of names if the first one lacks them, such as Ż.
+    Everything is rotated around the origin by `turn` degrees clockwise. Characters come from `font`.
+    Characters that it lacks, such as Ż, come from the font of names.
     """
 
     draw: ImageDraw.ImageDraw
@@ -349,7 +349,8 @@ LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
 # colors in a PNG file; the smaller number is used if its size or photographs make it too large
 TONES, FEWER_TONES = 255, 64
-MOST_PIXELS = 600_000  # the limit for all tones, because a larger picture would have to be encoded twice
+# larger pictures get fewer tones from the start, because they would otherwise have to be encoded twice
+MOST_PIXELS = 600_000
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 

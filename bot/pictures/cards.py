@@ -56,7 +56,9 @@ def card_image(
 def lying_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """Draw the same card on its shadow. The image is larger, with the card at its center."""
+    """Draw a card like `card_image`, but on its shadow. The image is larger than the card, which is at the
+    center.
+    """
     return with_shadow(card_image(card, width, palette, chosen, tilt), width * BLUR, width * DROP)
 
 
@@ -111,7 +113,7 @@ def _frame(width: int, style: str) -> tuple[Image.Image, Image.Image]:
         STYLES[style].pen(pen).frame((WIDTH, HEIGHT), RADIUS, RIM, CREAM)
 
     def corners(pen: Pen) -> None:
-        """Everything inside the corners stays."""
+        """Draw nothing, because only the rounded corners of the sprite matter."""
 
     return sprite(size, unit, rim), sprite(size, unit, corners, radius=RADIUS).getchannel("A")
 

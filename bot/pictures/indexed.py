@@ -52,7 +52,8 @@ MOST_BACKS = 600  # parts with servers' own backs, up to 20 kB each; a table nee
 # number of colors for a server's own back; every look leaves at least 75 for it and for avatars
 BACK_COLORS = 32
 COARSE = 0b11111100  # how precisely Pillow compares levels: it rounds each down to a multiple of four
-# Out of 255. Pixels with less coverage are left out, because they might also be on something else.
+# The smallest coverage, out of 255, of a pixel that is copied. Fainter pixels, at the soft edge, might be on
+# something other than the expected background.
 FAINT = 64
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
 
@@ -127,7 +128,7 @@ class Piece(NamedTuple):
 
 
 What = tuple[object, ...]  # the arguments of a paint function
-Photo = tuple[str, What]  # the background, and the palette or the photos
+Photo = tuple[str, What]  # the color behind a photo, and the arguments that paint it
 
 
 class Photos(NamedTuple):

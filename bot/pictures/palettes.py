@@ -22,9 +22,9 @@ MEDALS = ("#FFC93C", "#C3CCD9", "#C98A5B")
 AMBER = MEDALS[0]
 FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
-VEIL = "#3A4152"  # over unplayable wilds
+VEIL = "#3A4152"  # the color laid over unplayable wilds
 BACK = "#2B3357"  # the color of face-down cards
-# Behind initials, for people without a photo
+# The colors behind the initials of people without a photo
 DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 GLOW = 0.12, 0.32  # the strength of the light around a table, from the outside in
 SHADOW, SHADE = "#04060C", 0.3  # the color of the shadow of cards that lie on others, and how dark it is

@@ -21,7 +21,7 @@ QUALITIES = (88, 75, 60, 40)  # tried in this order until the file is small enou
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_PIXELS = 16_000_000
 UNREADABLE, TOO_LARGE = 3, 4  # exit codes
-SECONDS = 5  # of computing
+SECONDS = 5  # seconds of CPU time
 MEMORY = 1_000_000_000  # bytes of address space; the largest picture takes about a third
 BEHIND = "#2B3357"  # the background of transparent pictures: the bot's color of face-down cards
 

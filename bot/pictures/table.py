@@ -62,7 +62,7 @@ LEAST = 11.5  # minimum size of letters, in units
 MOST_BACKS = 12  # maximum number of cards in a fan; the number next to it is the actual count
 RIM, INSET = 3, (26, 18)  # the width of the rim, and its distance from the edges of the picture
 RING = 3  # width of the ring around the seat of the player to move
-REACH = 14, 6  # reach of its light, from the outside in
+REACH = 14, 6  # reach of the ring's light, from the outside in
 
 
 class _Scale(Struct, frozen=True):
@@ -304,7 +304,7 @@ class _Line(Struct, frozen=True):
     card: int
 
 
-# By maximum number of seats
+# The sizes of a line, by maximum number of seats
 LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 32, 30, 42)))
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
@@ -320,7 +320,7 @@ class _Steps(NamedTuple):
     widest: float
 
 
-OPEN_STEPS = _Steps(0.55, 0.94)  # less if even small cards don't fit
+OPEN_STEPS = _Steps(0.55, 0.94)  # the steps of open cards, or less if even small cards don't fit
 
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:

@@ -262,7 +262,7 @@ def _read_only(file: Path) -> sqlite3.Connection:
 NAME = "uno-%Y%m%d-%H%M%S.db"
 DATED = "uno-*-*.db"  # the pattern of dated backups
 BEFORE_UPDATE = "before-*.db"
-REPLACED = "replaced-"  # kept in the database's folder, because a hard link is used
+REPLACED = "replaced-"  # prefix of replaced databases, which stay in their folder because a hard link is used
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 UNFINISHED = ".partial"
 LEFT_BEHIND_SECONDS = 3_600.0  # an unfinished copy is deleted after this time without changes

@@ -5,8 +5,8 @@ hashes and the number of the newest deletion are in the database, and therefore 
 database knows fewer deletions than the list, it was restored, and the people deleted since then are deleted
 again. Lines damaged by a crash or a disk error are skipped, and are counted by `doctor`.
 
-A new database has a new key. A restore adds the keys of the replaced database to the backup, because the list
-has hashes made with each of them.
+A new database has a new key. A restore adds the keys of the replaced database to the backup, because each of
+these keys made some of the hashes in the list.
 
 A PostgreSQL database has no such file, and keeps the list in a table. The table matters once the database has
 moved to a SQLite file, where older backups can be restored.

@@ -79,7 +79,8 @@ class Uncounted(NamedTuple):
     counts: Mapping[int, Counts]
 
 
-# As plain text, so that damaged JSON in one table does not keep the others from being read
+# The columns with JSON as plain text, so that damaged JSON in one table does not keep the others from being
+# read
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TABLES.columns

@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 
 # Time between two checks of the lease. A server that takes longer to answer counts as silent.
 HEARTBEAT_SECONDS = 5.0
-# several short waits, because a single long wait would also end after this process itself was frozen
+# number of short waits that replace one long wait, because the long one would also time out if only this
+# process was frozen
 LOOKS = 5
 
 

@@ -204,8 +204,8 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 def _naming_rows(connection: Connection, person: int) -> list[tuple[Table, Column[Any]]]:
     """Return the columns in which some row has a person's ID.
 
-    PLAYERS is left out. Its row hides a person who has left the leaderboards, and must stay as long as there
-    is anything to hide.
+    PLAYERS is left out, because its row hides a person who has left the leaderboards, and must stay as long
+    as there is anything to hide.
     """
     return [
         (table, column)

@@ -438,8 +438,8 @@ class SummaryColumns(TypedColumns):
     counted matches, and the number of matches against bots only (`bot.storage.summaries`).
 
     `run` is the current number of consecutive wins. `curve` has the days of the newest rated matches, each
-    followed by the rating after the match. They are updated in the transaction that ends a match, and rebuilt
-    by `make ratings`.
+    followed by the rating after the match. This row is updated in the transaction that ends a match, and
+    rebuilt by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -461,7 +461,7 @@ class MeetingColumns(TypedColumns):
 
     In `ahead` of them, the first person finished ahead of the other. `player_id` is the smaller ID.
 
-    They are updated in the transaction that ends a match, and rebuilt by `make ratings`.
+    This row is updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -493,8 +493,8 @@ _met_most("other", MEETINGS.c.other_id, MEETINGS.c.player_id)
 class MonthColumns(TypedColumns):
     """A person's first and last counted matches in a month (`bot.game.periods.month_of`).
 
-    Both ended in this month, and other matches can lie between them. They are updated in the transaction that
-    ends a match, and rebuilt by `make ratings`.
+    Both ended in this month, and other matches can lie between them. This row is updated in the transaction
+    that ends a match, and rebuilt by `make ratings`.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -739,8 +739,8 @@ _board("best")
 class CareerColumns(TypedColumns):
     """The data behind a person's badges, over all counted matches (`bot.features.badges.career`).
 
-    `tallies` holds counts and lists by name. `badges` maps each badge's code to the time it was earned. They
-    are updated in the transaction that ends a match, and rebuilt by `make ratings`.
+    `tallies` holds counts and lists by name. `badges` maps each badge's code to the time it was earned. This
+    row is updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -754,7 +754,7 @@ CAREERS = Table("careers", METADATA, CareerColumns)
 class BestColumns(TypedColumns):
     """A person's best value in a server, by kind of record (`bot.features.badges.store`).
 
-    They are updated in the transaction that ends a match, and rebuilt by `make ratings`.
+    This row is updated in the transaction that ends a match, and rebuilt by `make ratings`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)

@@ -130,7 +130,7 @@ class ShardLocks:
         return cls(connection, driver)
 
     def on_end(self, call: Callable[[], None]) -> None:
-        """Call as soon as the connection has ended."""
+        """Register a function that is called as soon as the connection has ended."""
 
         def ended(_: object) -> None:
             call()

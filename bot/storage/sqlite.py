@@ -45,7 +45,7 @@ ROWS = 64  # rows that aiosqlite would fetch per request; a unit fetches its row
 
 
 class PragmaRefused(Exception):
-    """SQLite refused a setting that durability depends on: `pragma` is `value`."""
+    """SQLite refused a setting that durability depends on, so `pragma` still has this `value`."""
 
     def __init__(self, pragma: str, value: object) -> None:
         super().__init__(f"PRAGMA {pragma} is {value}")

@@ -19,7 +19,7 @@ SQUARES: dict[Color | None, str] = {
     Color.YELLOW: "🟨",
     Color.GREEN: "🟩",
     Color.BLUE: "🟦",
-    Color.PINK: "🩷",  # these two have no square
+    Color.PINK: "🩷",  # Unicode has no square in this color or the next
     Color.TEAL: "🩵",
     Color.ORANGE: "🟧",
     Color.PURPLE: "🟪",
@@ -59,7 +59,7 @@ CARDS: dict[Color, Sentence] = {
     Color.ORANGE: Sentence("Orange {face}"),
     Color.PURPLE: Sentence("Purple {face}"),
 }
-# Short, and different from each other in every language, so that some have two letters
+# The letters on cards, which are short and differ from each other in every language, so some have two
 LETTERS: dict[Color, Sentence] = {
     Color.RED: in_context("short for red", "R"),
     Color.YELLOW: in_context("short for yellow", "Y"),

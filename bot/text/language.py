@@ -180,7 +180,7 @@ def clock_time(at: datetime) -> str:
     return _clock_time(at.hour, at.minute, _spoken.get())
 
 
-@cache  # the minutes of a day, in a few languages
+@cache  # at most one entry for each minute of a day and each language
 def _clock_time(hour: int, minute: int, language: str) -> str:
     return format_time(time(hour, minute), "short", locale=language)
 

@@ -25,12 +25,12 @@ LEVELS: dict[str, Sentence] = {
     Level.EASY: Sentence("easy bot"),
     Level.NORMAL: Sentence("normal bot"),
     Level.ADVANCED: Sentence("advanced bot"),
-}  # after a name
+}  # used after a name
 BOTS: dict[str, Sentence] = {
     Level.EASY: Sentence("Easy bot"),
     Level.NORMAL: Sentence("Normal bot"),
     Level.ADVANCED: Sentence("Advanced bot"),
-}  # without a name
+}  # used without a name
 _program = {"name": ""}  # the name of the operator's player program, or empty if there is none
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")

@@ -141,7 +141,7 @@ DOINGS = (
     engine.TimedOut,
 )
 FINISHING = (engine.CardKept, engine.CardsDiscarded, engine.ColorChosen, engine.HandsSwapped)
-MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # whole hands
+MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # these move whole hands
 
 
 def _deed(move: Sequence[News]) -> News:

@@ -120,7 +120,7 @@ class Router:
             await self.press(interaction, press)
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form. None means one that this version doesn't know."""
+        """Answer a button, a menu, or a form. A `press` of None means one that this version doesn't know."""
         async with self.arrivals.admit(interaction, press or "an unknown button") as reply:
             if reply is None:
                 return

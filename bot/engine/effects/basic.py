@@ -178,7 +178,9 @@ class DrawNextUntilActive(Effect):
 
 
 class RouletteDraw(DrawNextUntilActive):
-    """A draw until the active color that is visible to everybody, and has no effect as a last card (K9)."""
+    """The next seat draws until the active color comes, and everybody sees the cards. As a last card, it has
+    no effect (K9).
+    """
 
     reason: ClassVar = Reason.ROULETTE
 

@@ -81,8 +81,9 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
     raise RuleError(why_not(table, seat, move))
 
 
-# In moves. This is our own limit, in addition to T5. The round then ends by points (C6): the seat with the
-# fewest points wins it (nobody if several are tied), and it is scored like any other round (P3-P6).
+# The maximum number of moves in a round. This is our own limit, in addition to T5. The round then ends by
+# points (C6): the seat with the fewest points wins it (nobody if several are tied), and it is scored like any
+# other round (P3-P6).
 LONGEST_ROUND = 5_000
 ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these, the last play can no longer be taken back (M24)
 # these don't end the turn after which a penalty is drawn
@@ -188,8 +189,8 @@ def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) 
 
 
 def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return the effects in an order in which effects added by a rule run before the turn moves, for the same
-    player.
+    """Return the effects, reordered so that the effects added by a rule run before the turn moves on, and
+    therefore for the same player.
     """
     if not any(effect.moves_turn for effect in before):
         return effects

@@ -143,7 +143,7 @@ def players_with(person: Player) -> tuple[Player, ...]:
 
 
 def bots_only() -> tuple[Player, ...]:
-    """The same players, but with a bot in the person's seat."""
+    """A bot in each seat, including the person's seat."""
     return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 

@@ -298,7 +298,7 @@ def value(metric: Metric, total: Total) -> str:
 
 
 def note(metric: Metric, total: Total) -> str:
-    """The note next to the value."""
+    """How many matches a ranked value is based on, shown next to the value."""
     sentence = SHARE_NOTE if metric is Metric.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)
 

@@ -370,7 +370,7 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
 # Luck
 
 DRAWS = 200  # number of random draws to compare a hand's cards with
-# The value of a card in points compared with the average card, when dealt, with two players and with more.
+# The value of a dealt card, in points compared with the average card: first with two players, then with more.
 # The values come from regressions over 250,000 rounds each that `advanced` played against itself (two and
 # four seats, default rules).
 CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (

@@ -107,13 +107,13 @@ class ConfigureIds(FeatureAction, tag="places"):
 
 
 class ConfigureFirst(Configure, tag="set_first"):
-    """The same action on the first page of a server without settings. The page stays open after the
+    """Like `Configure`, but on the first page of a server without settings. The page stays open after the
     change.
     """
 
 
 class ConfigureIdsFirst(ConfigureIds, tag="places_first"):
-    """The same action on the first page."""
+    """Like `ConfigureIds`, but on the first page of a server without settings."""
 
 
 class FixRules(FeatureAction, tag="fix"):

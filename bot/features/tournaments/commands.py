@@ -64,7 +64,7 @@ from bot.ui.transport.people import rights_in, server_id, visit_of, with_parents
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import reader_of
 
-MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
+MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # LONGEST_CHECK_IN is in minutes
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`rehearsal`: tests every assumption of the bot on the real Discord, in a test server.
+"""`rehearsal`: tests every assumption that the bot makes about Discord, in a test server on the real Discord.
 
 check       a check, and how it ended
 recorder    requests and answers, without a name, an ID, a text, or a token

@@ -30,7 +30,7 @@ from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
 
 EVENT_SECONDS = 10.0  # how long until a missing event counts as a failure
-DRAWN_TRIES = 5  # the first picture of a process might be late
+DRAWN_TRIES = 5  # attempts to draw a panel, because the first picture of a process might be late
 
 
 class Venue(Struct, frozen=True):

@@ -78,7 +78,8 @@ class _Glow(Pen, frozen=True):
         pen.line(points, width + 2 * self._more, fill)
 
     def plate(self, center: Point, size: Point, radius: float, fill: str) -> None:
-        more = 0.0 if self.turn else self._more  # a rotated one is a polygon
+        # a rotated plate is drawn as a polygon, which is already enlarged
+        more = 0.0 if self.turn else self._more
         Pen.plate(self, center, (size[0] + 2 * more, size[1] + 2 * more), radius + more, fill)
 
     def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
@@ -105,7 +106,7 @@ class _Light(NamedTuple):
         return _core(self.tone) if self.is_on else ASH
 
     def _halo(self, share: float) -> str:
-        """Return a tone around the middle of a tube that contrasts with it enough."""
+        """Return a tone for the light around a tube, with enough contrast to the middle of the tube."""
         halo = blend(self.ground, self.tone, share)
         while contrast(self.core, halo) < READABLE:
             halo = blend(halo, self.ground, 0.1)

@@ -112,7 +112,7 @@ class _Writer:
         self.found: dict[Key, Any] = {}
 
     def state(self, thing: object) -> dict[str, Any]:
-        """Return the fields of a thing, without the source of its time, which every new clock has."""
+        """Return the fields of a thing, except for a clock's source of time, which every new clock has."""
         return {name: self.written(value) for name, value in vars(thing).items() if not callable(value)}
 
     def written(self, value: Any) -> Any:

@@ -39,7 +39,7 @@ from bot.ui.actions.meaning import meant, player_meant
 
 ADVISER = Level.NORMAL  # the level of the computer player that suggests moves
 AT = "@"  # separates a suggestion from the revision for which it was made
-# Moves that have their own buttons, by their word A card is played by its slot, and the remaining moves
+# The moves that have their own buttons, by their word. A card is played by its slot, and the remaining moves
 # happen automatically.
 CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}
 

@@ -23,9 +23,9 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.messenger import Ticket
 
-# For people who want a reminder at every turn. Earlier, they might still be making their move.
+# Time until a reminder for people who want one at every turn. Earlier, they might still be making their move.
 EAGER_SECONDS = 3.0
-REMINDER_SECONDS = 20.0  # without an open hand
+REMINDER_SECONDS = 20.0  # time until a reminder without an open hand
 LEAST_WITH_HAND = 30.0  # the time with an open hand, or half of the clock if that is longer
 # older reminders were handled by an earlier process, which knew what had been pressed
 RESTART_SECONDS = 300.0

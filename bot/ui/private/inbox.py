@@ -351,7 +351,9 @@ class Inbox:
         hand.timer = self.clock.call_at(due, lambda: self._end(hand))
 
     def _end(self, hand: OpenHand) -> None:
-        """Offer a refresh first. Later, replace the hand with a screen that cannot become outdated."""
+        """Handle a hand whose token expires: first offer a refresh, later replace the hand with a screen that
+        cannot become outdated.
+        """
         if hand.is_ending:
             self._retire(hand, lambda: asleep_screen(self.session.snapshot, hand.seat))
         else:

@@ -111,7 +111,7 @@ class OpenHand(LiveMessage[AccountView]):
         return AccountView(snapshot, self.account, self.seat, look)
 
     def facts(self, view: AccountView) -> object:
-        """Return the facts of the view, and everything else on the panel."""
+        """Return the facts of the view, and the fields of this hand that its panel shows."""
         return view.facts, self.news, self.hint, self.is_ending
 
     def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
@@ -177,11 +177,11 @@ class Recipient:
             self.ticket = ticket
 
     def owe(self, now: float) -> None:
-        """Plan to send them a hand below the table, if that is possible."""
+        """Plan to send this person a hand below the table, if that is possible."""
         self.is_owed |= self.ticket is not None and self.ticket.until > now
 
     def lose(self) -> None:
-        """Record that nothing more can be sent to them until they press something."""
+        """Record that nothing more can be sent to this person until they press something."""
         self.ticket, self.is_owed = None, False
 
 

@@ -60,7 +60,7 @@ class MoveButton(NamedTuple):
     menu: Words = ""
 
 
-# By the move or its kind, for moves that don't use the default. `table.MOVES` has the labels.
+# The buttons of moves that don't use the default, by the move or its kind. `table.MOVES` has the labels.
 MOVE_BUTTONS: dict[Move | type[Move], MoveButton] = {
     Play: MoveButton(ButtonStyle.success),
     CallUno: MoveButton(ButtonStyle.danger),

@@ -159,7 +159,8 @@ class Unanswered:
         return [key for key in self._asked if key[0] == part]
 
 
-# For edits and deletions. The answer to a command might count as somebody else's message.
+# Refusals of an edit or a deletion that concern only this message. The answer to a command might count as
+# somebody else's message.
 # rehearsed by edit_deleted, delete_deleted, archived_thread
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED, Code.NOT_THE_AUTHOR})
 NEVER = -1  # less than every revision

@@ -230,7 +230,7 @@ class BotMessenger(Struct, frozen=True):
 
 MOST_BY_TICKET = 4  # number of follow-ups; Discord accepts five, and the answer might have used one
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # the newest tickets and messages of a table
-GRACE_SECONDS = 45.0  # how long after it expires a ticket is still tried for the last message
+GRACE_SECONDS = 45.0  # how long an expired ticket is still tried for the last message
 
 # Discord's error codes for a message that belongs to another token
 NOT_ITS_OWN = frozenset(

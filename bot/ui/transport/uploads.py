@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 LARGEST_FILE = 8_000_000  # bytes; Discord allows everybody 10 MiB
 FETCH_SECONDS = 10.0
-SHRINK_SECONDS = 15.0  # the process gets less CPU time, but the machine might be busy
+SHRINK_SECONDS = 15.0  # longer than the CPU time that the process gets, because the machine might be busy
 MOST_WAITING = 4  # pending uploads, of which one is processed at a time
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
@@ -72,7 +72,8 @@ class Uploads:
     """
 
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _pending: set[int] = field(default_factory=set[int])  # their servers: no server gets more than one turn
+    # the servers of pending uploads; each server can have one at a time
+    _pending: set[int] = field(default_factory=set[int])
 
     async def shrunk(self, client: discord.Client, guild: int, file: SentFile) -> bytes:
         """Return a file from a server as a small picture in the shape of a card. Raises UploadRefused."""

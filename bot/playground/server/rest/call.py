@@ -325,7 +325,7 @@ class RestCall:
         return _number(name, self.params[name])
 
     def asked(self, name: str, default: int) -> int:
-        """Return a number from the query. The error is 50035 if it is not a number."""
+        """Return a parameter of the query as a number. The error is 50035 for anything else."""
         return _number(name, self.query[name]) if name in self.query else default
 
     def guild(self) -> Guild:
