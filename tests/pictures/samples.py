@@ -304,7 +304,7 @@ RECORDS = (
 
 
 def _medal(number: int) -> Medal:
-    names = ("First win", "Part of the furniture", "Quick hands", "Lie detector")
+    names = ("First win", "Permanent fixture", "Quick hands", "Lie detector")
     if number % 3 == 0:
         return Medal(str(number + 1), names[number % 4], "Nov 12, 2026", 1.0, is_earned=True)
     return Medal("100", names[number % 4], f"{number * 4} of 100", number / 25)

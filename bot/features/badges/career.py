@@ -132,7 +132,7 @@ BADGES = (
     ),
     Badge("regular", "🪑", "25", Sentence("Regular"), Sentence("Play 25 matches."), Reached("matches", 25)),
     Badge(
-        "furniture", "🛋️", "250", Sentence("Part of the furniture"), Sentence("Play 250 matches."),
+        "furniture", "🛋️", "250", Sentence("Permanent fixture"), Sentence("Play 250 matches."),
         Reached("matches", 250),
     ),
     Badge(

@@ -36,8 +36,7 @@ KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
 MATCHES_WON = Sentence("{count} match", "{count} matches")
 POINTS = Sentence("{count} point", "{count} points")
 SECONDS = Sentence("{number} s")
-CARDS_PLAYED = Sentence("{count} card played", "{count} cards played")
-CARDS_HELD = Sentence("{count} card", "{count} cards")
+CARDS = Sentence("{count} card", "{count} cards")
 
 YOUR_MONTH = Sentence("Your {month}")
 NO_MONTH = Sentence("You didn't finish any matches that count in {month}.")
@@ -105,10 +104,8 @@ def _value(record: Record) -> str:
             return say(MATCHES_WON, count=int(value))
         case RecordKind.ROUND:
             return say(POINTS, count=int(value))
-        case RecordKind.LONGEST:
-            return say(CARDS_PLAYED, count=int(value))
-        case RecordKind.CARDS:
-            return say(CARDS_HELD, count=int(value))
+        case RecordKind.LONGEST | RecordKind.CARDS:
+            return say(CARDS, count=int(value))
         case _:
             return say(SECONDS, number=tenths(value))
 

@@ -23,7 +23,7 @@ DAY = 86_400.0
     [
         (RecordKind.STREAK, 4, "🔥 **Longest winning streak**: 4 matches"),
         (RecordKind.ROUND, 240, "🎰 **Largest round**: 240 points"),
-        (RecordKind.LONGEST, 84, "⏳ **Longest round**: 84 cards played"),
+        (RecordKind.LONGEST, 84, "⏳ **Longest round**: 84 cards"),
         (RecordKind.CALL, 0.74, "⚡ **Quickest call**: 0.7 s"),
         (RecordKind.CATCH, 2, "✋ **Quickest catch**: 2.0 s"),
         (RecordKind.CARDS, 21, "🚀 **Most cards in a won match**: 21 cards"),
