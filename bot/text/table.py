@@ -276,9 +276,12 @@ STACK_AND_CALL = Sentence(
 STACK_OR_ANSWER = Sentence(
     "**{count} cards are coming your way!** Stack a draw card to pass them on, or draw."
 )
+STACK_OR_DEFLECT = Sentence(
+    "**{count} cards are coming your way!** Get rid of them with a card that fits, or draw."
+)
 ANOTHER = Sentence("**Play another one of these**, too, or press **That's all**.")
-DREW = Sentence("**It fits!** Play {card} or keep it?")
-DREW_AND_MUST = Sentence("**It fits!** You have to play {card}.")
+DREW = Sentence("**{card} fits!** Play it or keep it?")
+DREW_AND_MUST = Sentence("**{card} fits!** You have to play it.")
 DREW_FOR_NOTHING = Sentence("You drew {card}, which doesn't fit. Keep it, or play a wild.")
 DARED = Sentence(
     "**{by} dares you:** {text}\n**I'll do it**: {by} decides if you did. If not, you draw {count}.\n**Draw {count}**: you draw instead."
@@ -313,6 +316,7 @@ ACCEPT_UNTIL = Sentence("**Draw**: you draw until a {color} card comes up, and m
 CHALLENGE_UNTIL = Sentence("**Challenge**: if it was a bluff, {by} draws instead. If not, you draw two more.")
 ACCEPT = Sentence("**Draw {count}**: you draw {count} and miss your turn.")
 ANSWER = Sentence("**Stack a draw card** to pass them all on.")
+DEFLECT = Sentence("**Play a card that fits** to get rid of them all.")
 ODDS = Sentence(
     "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
     "-# {by} had {count} other cards. About {times} in 10 hands like that have a {color} card.",
@@ -357,7 +361,9 @@ def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str
     card = _last_card_to_call(view)
     if card and card.face.draws:
         return say(STACK_AND_CALL, count=decision.pending)
-    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
+    if not _can_play(view):
+        return say(STACK, count=decision.pending)
+    return say(STACK_OR_DEFLECT if _can_deflect(view) else STACK_OR_ANSWER, count=decision.pending)
 
 
 def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
@@ -384,7 +390,7 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "color": color}
     lines = [say(played, by=by, card=card_words(card)), say(ACCEPT, **facts)]
     lines.append(f"{say(bluff, **facts)} {say(LOST[rules.challenge_loss], **facts)}")
-    lines += [say(ANSWER)] if _can_play(view) else []
+    lines += [say(DEFLECT if _can_deflect(view) else ANSWER)] if _can_play(view) else []
     held = view.public.challenged_count
     lines += [_odds(by, held, color)] if color and held is not None else []
     return "\n".join(lines)
@@ -407,6 +413,11 @@ def judge(view: SeatView, judging: Judging, names: Names) -> str:
 
 def _can_play(view: SeatView) -> bool:
     return any(isinstance(move, Play) for move in view.moves)
+
+
+def _can_deflect(view: SeatView) -> bool:
+    """Whether a card can be played on a pending sum that doesn't add to it (T14)."""
+    return any(isinstance(move, Play) and not move.card.face.draws for move in view.moves)
 
 
 def _last_card_to_call(view: SeatView) -> Card | None:

@@ -101,8 +101,8 @@ SETTINGS: dict[str, SettingWords] = {
     ),
 }
 BACKS = {True: Sentence("A picture of your own"), False: Sentence("As in the card style")}
-UPLOAD_BACK, OTHER_BACK = Sentence("Upload a card back"), Sentence("Upload another back")
-REMOVE_BACK = Sentence("Remove the back")
+UPLOAD_BACK, OTHER_BACK = Sentence("Upload a card back"), Sentence("Upload another")
+REMOVE_BACK = Sentence("Remove it")
 BACK_FILE = Sentence("Picture")
 BACK_HINT = Sentence("PNG, JPEG, or WebP, up to {size} MB. Its middle is cut to the shape of a card.")
 BACK_SAVED = Sentence("Saved. The next picture of a table shows your card back.")

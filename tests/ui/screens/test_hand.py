@@ -108,7 +108,7 @@ async def test_a_wild_asks_for_its_color_above_the_cards() -> None:
 async def test_a_drawn_card_may_be_played_or_kept() -> None:
     game = position("ann: G9 B2 | bob: R1", discard="R7", draw_pile="R3 Y1").after("ann draw")
     payload = panel_of(game)
-    assert "It fits!" in payload.text
+    assert "**🟥 Red 3 fits!** Play it or keep it?" in payload.text
     assert payload.labels == live(payload) == ["Play 🟥 Red 3", "Keep"]
 
 
@@ -261,6 +261,20 @@ async def test_a_wild_draw_four_may_be_answered_too() -> None:
     payload = panel_of(game.after("ann play W4 green"), BOB)
     assert live(payload) == ["+4", "Draw 4", "Challenge"]
     assert "**Stack a draw card** to pass them all on." in payload.text
+
+
+async def test_a_sum_is_deflected_with_a_card_that_draws_nothing() -> None:
+    game = position("ann: RD R1 | bob: RR RS G1 | cat: R1", discard="R5", deflecting=True)
+    payload = panel_of(game.after("ann play RD"), BOB)
+    assert "Get rid of them with a card that fits, or draw." in payload.text
+    assert "draw card" not in payload.text
+
+
+async def test_a_wild_draw_four_is_deflected_too() -> None:
+    game = position("ann: W4 R1 R2 | bob: GR B2 | cat: R1", discard="R5", deflecting=True)
+    payload = panel_of(game.after("ann play W4 green"), BOB)
+    assert "**Play a card that fits** to get rid of them all." in payload.text
+    assert "draw card" not in payload.text
 
 
 async def test_cards_drawn_until_a_color_comes_are_told_by_the_color() -> None:
