@@ -15,12 +15,15 @@ from playwright.async_api import Browser, async_playwright
 from bot.config import load_settings
 from bot.game.preferences import PaletteName
 from bot.log import start_logging
+from tests.features.samples import modules_of_tests
 from tests.playground.page.screens import CHROMIUM, FLAGS
+from tests.screens import house_rules, scenes
 from tests.screens.journeys import JOURNEYS, Journey
-from tests.screens.scenes import all_scenes
 from tests.screens.stage import Look, stage
 
-SCENES = all_scenes()
+SCENES: dict[str, scenes.Scene] = scenes.SCENES | house_rules.SCENES
+for module in modules_of_tests("scenes"):
+    SCENES |= module.SCENES
 LOOKS = {
     look.name: look
     for look in (
@@ -28,8 +31,15 @@ LOOKS = {
         Look("en-phone", "en-US", PaletteName.CLASSIC, is_phone=True),
         Look("de", "de", PaletteName.CLASSIC),
         Look("de-phone", "de", PaletteName.DISTINCT, is_dark=True, is_phone=True),
+        *(
+            Look(f"{locale}-phone", locale, PaletteName.CLASSIC, is_phone=True)
+            for locale in ("es-ES", "fr", "it", "pl", "pt-BR", "tr")
+        ),
     )
 }
+IN_EVERY_LANGUAGE = ("lobby", "hand-7", "result-match", "reminders")
+"""The scenes of the looks in which not everything is photographed."""
+IN_FULL = ("en", "en-phone", "de", "de-phone")
 
 JOURNEY_LOOKS = {"de-phone": 200, "en": 480}  # with the width at which the page shows them
 ROLES = ("newcomer", "host", "friend", "spectator", "moderator", "daily")
@@ -49,24 +59,26 @@ moment, as far down as it scrolls by itself, on a phone in German and on a deskt
 the playground, photographed by `make screens`."""
 
 
-async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
+async def take(folder: Path, looks: list[str], names: list[str]) -> None:
     """Take these screenshots in a separate browser."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        await photograph(browser, folder, looks, scenes)
+        await photograph(browser, folder, looks, names)
         await photograph_journeys(
             browser, folder / "journeys", [one for one in JOURNEY_LOOKS if one in looks]
         )
         await browser.close()
 
 
-async def photograph(browser: Browser, folder: Path, looks: list[str], scenes: list[str]) -> None:
+async def photograph(browser: Browser, folder: Path, looks: list[str], names: list[str]) -> None:
     """Save each screenshot as SCENE-LOOK.png."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         for look in looks:
             async with stage(LOOKS[look], browser, Path(scratch)) as on:
-                for name in scenes:
+                for name in names:
+                    if look not in IN_FULL and name not in IN_EVERY_LANGUAGE:
+                        continue
                     file = folder / f"{name}-{look}.png"
                     await on.photograph(await SCENES[name](on), file)
                     shrink(file)

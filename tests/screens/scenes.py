@@ -9,8 +9,7 @@ from bot.engine.catalogue import PRESETS
 from bot.text.language import say
 from bot.text.lobby import CHALLENGE
 from tests.builders import Game, position
-from tests.features.samples import modules_of_tests
-from tests.screens.stage import NAMES, Shot, Stage
+from tests.screens.stage import NAMES, Shot, Stage, press
 from tests.wire.people import choices
 
 Scene = Callable[[Stage], Awaitable[Shot]]
@@ -255,6 +254,15 @@ def no_mercy(ann: str, dan: str = "R4 G4", **given: Any) -> Game:
     return position(hands, discard="Y2 R5", draw_pile=MERCILESS, **PRESETS["no_mercy"], **given)
 
 
+async def table_restarted(stage: Stage) -> Shot:
+    """Ann plays a card from the hand that she had before the bot was restarted."""
+    await stage.play(*FOUR, game=four())
+    panel = await stage.hand("ann")
+    await stage.settle()
+    await stage.restart()
+    return Shot("ann", await press(stage, "ann", panel, "play"))
+
+
 async def race(stage: Stage) -> Shot:
     session = await stage.play(*FOUR, game=four("R7 G9"))
     await stage.moves(session, "ann", "play R7")
@@ -299,13 +307,6 @@ SCENES = named(
     help_page, table_2, table_4, table_10, table_20, table_unusual_names, table_stacking, table_teams,
     table_text, hand_1, hand_7,
     hand_25, hand_42, hand_waiting, hand_color, hand_challenge, hand_text, flip_light,
-    flip_dark, flip_color, no_mercy_hand, no_mercy_stack, no_mercy_out, race, result_round, result_match,
+    flip_dark, flip_color, no_mercy_hand, no_mercy_stack, no_mercy_out, table_restarted, race, result_round,
+    result_match,
 )  # fmt: skip
-
-
-def all_scenes() -> dict[str, Scene]:
-    """The core's scenes, and those of every feature."""
-    scenes = dict(SCENES)
-    for module in modules_of_tests("scenes"):
-        scenes |= module.SCENES
-    return scenes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,7 +37,7 @@ from bot.playground.world.world import World
 from bot.ui.transport import panels
 from tests.builders import Game, move_of
 from tests.databases import empty_database
-from tests.playground.conftest import clients_of
+from tests.playground.conftest import Connect, clients_of
 from tests.playground.page.screens import closed_when_quiet, new_window
 from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
@@ -83,10 +83,14 @@ class Look:
 
 @dataclass(frozen=True)
 class Shot:
-    """The reader and the message; without a message, the reader's table."""
+    """The reader and the message; without a message, the reader's table.
+
+    `opens` is the kind of the button whose form is shown, or of the menu that is open.
+    """
 
     viewer: str
     message: Message | None = None
+    opens: str = ""
 
 
 class StillClock(RealClock):
@@ -111,6 +115,7 @@ class Stage:
     clock: StillClock
     page: Page
     look: Look
+    start: Callable[[], Awaitable[App]]
     room: Room = field(init=False)
     channel: Channel = field(init=False)
     has_matches: bool = False
@@ -134,6 +139,8 @@ class Stage:
         """Bring these people into a new channel. The last table ends."""
         for last in self.app.registry:
             await last.end(0, is_moderator=True)
+        if self.app.servers.of(self.guild.id).back:
+            await self.app.servers.change_back(self.guild.id, None)
         self.channel = open_channel(self.place.world, self.guild, "uno")
         self.room = Room(self.place, Random(0))
         people = self.room.enter(*names)
@@ -183,6 +190,15 @@ class Stage:
         clocks.note_change = note
         session.steps = told
 
+    async def restart(self) -> None:
+        """End the program, and start it again with the same database."""
+        await self.app.close()
+        self.app = await self.start()
+
+    async def close(self) -> None:
+        """End the program, which may have been started again."""
+        await self.app.close()
+
     async def hand(self, name: str) -> Message:
         """Open somebody's hand, and leave the table as it is."""
         await self.settle()
@@ -222,7 +238,12 @@ class Stage:
         shown = self.page.locator(f".message[data-message='{message.id}']")
         await shown.wait_for()
         await self.page.wait_for_load_state("networkidle")
-        if self.look.is_phone:
+        if shot.opens:
+            await shown.evaluate("node => node.scrollIntoView({block: 'end'})")
+            await shown.locator(f"[data-key^='uno:{shot.opens}:']").first.click()
+            await self.page.locator("dialog:visible, [role=listbox]:visible").first.wait_for()
+            await self.page.screenshot(path=file)
+        elif self.look.is_phone:
             await shown.evaluate("node => node.scrollIntoView({block: 'end'})")
             await self.page.screenshot(path=file)
         else:
@@ -266,15 +287,23 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         _wait_for_pictures_and_races(patch)
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
-        app = build(load_settings({"DATABASE_URL": f"sqlite:///{database}"}), env)
-        held.push_async_callback(app.close)
         connect = await held.enter_async_context(clients_of(place, patch))
-        await connect(app.client)
-        await until_ready(app, place)
+        start = partial(started, place, connect, env, database)
+        app = await start()
         await app.servers.change(guild.id, palette=look.palette)
         page = await held.enter_async_context(window(browser, look))
         await page.clock.set_fixed_time(NOON)
-        yield Stage(place, app, clock, page, look)
+        on = Stage(place, app, clock, page, look, start)
+        held.push_async_callback(on.close)
+        yield on
+
+
+async def started(place: Playground, connect: Connect, env: Environment, database: Path) -> App:
+    """The program, after its start."""
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{database}"}), env)
+    await connect(app.client)
+    await until_ready(app, place)
+    return app
 
 
 def _wait_for_pictures_and_races(patch: pytest.MonkeyPatch) -> None:
