@@ -325,7 +325,7 @@ class App:
                 Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        else:  # runs after the sweep of the process with the first shard
+        else:  # the process with the first shard might have deleted settings in its sweep
             chores.append(Chore("server settings", self.servers.fill, SWEEP_SECONDS, SWEEP_SECONDS))
         if not self.settings.shards.has_all:
             chores.append(Chore("tables that moved", self.registry.let_go_of_moved, every=MOVED_SECONDS))

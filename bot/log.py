@@ -67,9 +67,9 @@ class Seldom(logging.Filter):
 def is_news(record: logging.LogRecord) -> bool:
     """Return whether a line is worth logging.
 
-    Two kinds of lines are not: that a pool can't close a connection cut by the server, because everybody who
-    needed the connection was notified; and that suggestions were refused, because the person has kept typing,
-    or uses an old command.
+    Two kinds of lines are not. If a pool can't close a connection that the server has cut, everybody who
+    needed the connection was notified. If suggestions were refused, the person has kept typing, or uses an
+    old command.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("sqlalchemy.pool"):

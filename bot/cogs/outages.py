@@ -25,8 +25,8 @@ HEARTBEAT_LOOK_SECONDS = 1.0  # time between two checks of the heartbeats
 QUIET_SECONDS = 6.0
 FEW_UNANSWERED = 3  # checks after which we assume that nobody can play
 MOST_UNANSWERED = 10  # checks after which we close the connection
-SLACK_SECONDS = 1.0  # discord.py might record the answer before it records the heartbeat
-HALF_OPEN = 4000  # discord.py itself closes such a connection with this code, but a minute later
+SLACK_SECONDS = 1.0  # tolerance, because discord.py might record the answer before it records the heartbeat
+HALF_OPEN = 4000  # close code for a silent connection; discord.py itself uses it, but a minute later
 
 
 class Outages(commands.Cog):

@@ -22,7 +22,8 @@ FLEETING = frozenset(
     }
 )
 LASTING = frozenset({"ready", "shard_ready"})  # these wait however long it takes, because their effects last
-# Longer than it takes a process to exit. Older events were certainly for the other process.
+# How long events are held, which is longer than a process takes to exit. Older events were certainly for the
+# other process.
 HELD_SECONDS = 10.0
 INTERACTIONS = ("interaction", "interaction_dropped")
 

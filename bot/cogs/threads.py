@@ -69,7 +69,7 @@ class Threads(commands.Cog):
         return False
 
 
-ASLEEP_SLACK_SECONDS = 60.0  # Discord archives a little late
+ASLEEP_SLACK_SECONDS = 60.0  # tolerance, because Discord might not archive a thread exactly on time
 
 
 # rehearsed by thread_counts

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from bot.engine.model.effect import Effect
     from bot.engine.view import SeatView
 
-GOING_OUT = 1_000.0  # more than anything else
+GOING_OUT = 1_000.0  # the value of going out, more than that of anything else
 KEPT = -0.5  # the value of keeping a drawn card that could be played
 MOST_FOLLOW_UPS = 3
 LIKELY_TO_FIT = 0.4  # the share of a hand that will fit after it is flipped

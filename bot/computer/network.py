@@ -136,7 +136,8 @@ PLAYS = COLORED + len(WILDS) * len(COLORS)  # number of outputs for plays; the o
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
 MOST_TOLD = 255  # maximum number of cards in the pile
-NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # used for the hands of the seats in the inputs
+# the inputs for the hands of other seats if no cards are known
+NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))
 # The input for a seat that has just drawn on a color. It decreases with every card that the seat draws after
 # that.
 FRESH = 12

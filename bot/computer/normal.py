@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 CLOSE = 2  # a player with this many cards is about to go out
 BARGAIN = 3  # number of cards that swapping hands must save
 MANY = 6  # number of cards of which one probably fits
-GOES_OUT = 2  # more urgent than anything else
+GOES_OUT = 2  # the urgency of a play that goes out, more than that of any other
 
 
 @dataclass(frozen=True)

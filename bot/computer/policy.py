@@ -246,7 +246,7 @@ TRAITS: tuple[Trait, ...] = (
     Trait(lambda p: p.brings_the_turn_back,                     ( 0.66,  0.00,  1.49,  0.00,  0.00,  0.00)),
     Trait(lambda p: p.cards_lost,                               ( 6.00,  6.00,  6.00,  6.00,  6.00,  6.00)),
 )  # fmt: skip
-GOING_OUT = 100.0  # more than anything else
+GOING_OUT = 100.0  # the value of going out, more than that of anything else
 
 
 def worth(situation: Situation, choice: Move) -> float:

@@ -105,7 +105,7 @@ async def _delete_again(settings: Settings, file: Path) -> str:
 
 # The bot's own backups
 
-FIRST_LOOK_SECONDS = 600.0  # other work at startup is more important
+FIRST_LOOK_SECONDS = 600.0  # delay of the first backup, because other work at startup is more important
 BACKUP_LOOK_SECONDS = 3_600.0
 KEPT_ASIDE_DAYS = 7  # how long replaced databases are kept, even if no backups are
 

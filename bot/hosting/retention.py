@@ -20,7 +20,7 @@ from bot.storage.retention import SqlRetention
 log = logging.getLogger(__name__)
 
 KEPT_DAYS = 30  # how long the data of a server that removed the bot is kept
-FIRST_SWEEP_SECONDS = 900.0  # other work at startup is more important
+FIRST_SWEEP_SECONDS = 900.0  # delay of the first sweep, because other work at startup is more important
 SWEEP_SECONDS = 6 * 3_600.0
 
 

@@ -94,7 +94,9 @@ class Avatar(NamedTuple):
 def picture_with(
     avatars: Iterable[Avatar], size: tuple[int, int], palette: Palette, back: Back = PLAIN_BACK
 ) -> IndexedPicture:
-    """Return an empty picture with the photos of these avatars, all of the same size, and for this back."""
+    """Return an empty picture whose colors include the colors of these avatars' photos and of this back. The
+    avatars all have the same size.
+    """
     colors = colors_of(palette)
     with_back = colors_with(colors, back)
     photos = tuple(avatar for avatar in avatars if avatar.person.avatar)

@@ -292,7 +292,7 @@ def _has_screen() -> bool:
 
 
 def free_port(port: int) -> int:
-    """Return `port` if nothing listens there, otherwise any free port, as for 0."""
+    """Return `port` if nothing listens there. Otherwise, or if `port` is 0, return any free port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

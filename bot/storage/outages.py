@@ -75,7 +75,8 @@ ADVICE = {
     "3D000": "the server has no such database",
 }
 REFUSED_START = "08P01"
-FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config error")  # messages of PgBouncer
+# beginnings of PgBouncer's messages for permanent refusals
+FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config error")
 
 
 class SharedConnection(Exception):

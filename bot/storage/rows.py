@@ -371,8 +371,8 @@ class TotalsColumns(TypedColumns):
     """A person's counted results in one server, or everywhere (`guild_id` -1), in one `period`.
 
     They are updated in the transaction that ends a match, and rebuilt by `make ratings`. `share` is the win
-    rate, which is empty before there are enough matches. `rating` is the newest rating in the period, which
-    is empty before the first rated match. People who have left the leaderboards are not listed.
+    rate, or empty before there are enough matches. `rating` is the newest rating in the period, or empty
+    before the first rated match. People who have left the leaderboards are not listed.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)

@@ -23,7 +23,8 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
     return version >= FIRST_SOUND_SQLITE
 
 
-HEADER_BYTES = 100  # with the positions of three values (sqlite.org, "Database File Format")
+# the next line has the positions of three values in it (sqlite.org, "Database File Format")
+HEADER_BYTES = 100
 PAGE_SIZE, PAGE_COUNT, VACUUMED = slice(16, 18), slice(28, 32), slice(52, 56)
 LARGEST_PAGE = 65_536  # doesn't fit in two bytes, so it is written as 1 or 0
 POINTER_BYTES = 5  # the size of an entry on the pages that an automatic vacuum keeps

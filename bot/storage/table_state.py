@@ -48,8 +48,8 @@ def state_to_plain(
 ) -> Plain | None:
     """Return the fields that are not columns, or None for a closed table, so that no names are kept.
 
-    If `closed` is given, they are kept until Discord shows why the table is closed. `counts` holds the
-    current round's counts that the seats do not include yet.
+    If `closed` is given, the fields of a closed table are kept until Discord shows why the table is closed.
+    `counts` holds the current round's counts that the seats do not include yet.
     """
     if state.stage is Stage.CLOSED and closed is None:
         return None

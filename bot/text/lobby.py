@@ -20,7 +20,7 @@ PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {seat}")
 MOST_NAMED = 5
-BOT = "🤖"  # before a bot's name
+BOT = "🤖"  # shown before a bot's name
 LEVELS: dict[str, Sentence] = {
     Level.EASY: Sentence("easy bot"),
     Level.NORMAL: Sentence("normal bot"),

@@ -17,7 +17,7 @@ from bot.text.lobby import BOTS, LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
 BOT_NAMED = Sentence("{name} ({level})")
-# for a level that no longer exists; for a guest, or somebody whose data was deleted
+# BOT is for a level that no longer exists, SOMEONE for a guest or somebody whose data was deleted
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")
 
 Names = Mapping[int, str]  # known names of people, by ID

@@ -19,7 +19,8 @@ from bot.computer.training.fit import Layers, Lesson, even, fit, recall
 from bot.computer.training.positions import Floats, Harvest, Samples, chunks
 
 NO_LIMIT = 3_000  # moves; the simulator abandons a round after 2,000
-# In moves. Networks that have seen only the policy's games sometimes draw forever.
+# How many moves a round can take, because networks that have seen only the policy's games sometimes draw
+# forever.
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 

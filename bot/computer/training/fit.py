@@ -14,7 +14,8 @@ from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 
 HIDDEN = (128, 64)
-# with batches of 4,096, its win rate was 2 percentage points lower after the same number of positions
+# number of positions; with batches of 4,096, the network's win rate was 2 percentage points lower after the
+# same number of positions
 BATCH = 512
 WARM_UP = 0.03  # share of the steps
 SPREAD = 20  # points; the standard deviation of all values, as at the start of a match

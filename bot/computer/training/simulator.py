@@ -16,7 +16,8 @@ HEADER = HERE / "simulator.h"
 SOURCES = tuple(
     HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "playouts", "network", "harvest")
 )
-# Without -ffast-math, which would make every thread that loads the library treat subnormal numbers as zero.
+# Options for fast math. They don't include -ffast-math, which would make every thread that loads the library
+# treat subnormal numbers as zero.
 LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ffinite-math-only",
               "-fassociative-math", "-freciprocal-math")  # fmt: skip
 FLAGS = ("-O3", "-march=native", *LOOSE_MATH, "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")

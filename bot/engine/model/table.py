@@ -35,7 +35,7 @@ RANKS = 3  # ranks that are played for (P9)
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 NO_SEATS: frozenset[int] = frozenset()  # shared by all tables, because a set takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # shared objects, because nearly every move begins a turn
-TURN = Reason.TURN  # in Python 3.11, looking up an enum member takes as long as a call
+TURN = Reason.TURN  # looked up only once, because in Python 3.11, that takes as long as a call
 
 
 class Undo(Tagged):

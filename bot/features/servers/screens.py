@@ -54,7 +54,7 @@ class IdSetting(NamedTuple):
     takes_many: bool = False
 
 
-# By their names in custom IDs
+# The settings that hold IDs, by their names in custom IDs
 ID_SETTINGS: dict[str, IdSetting] = {
     "channels": IdSetting("channels", is_channel=True, takes_many=True),
     "roles": IdSetting("roles", takes_many=True),

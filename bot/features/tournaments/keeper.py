@@ -55,7 +55,7 @@ class TournamentKeeper:
     _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])
     # The people named on each board
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
-    # By thread, when its missing result was first noticed
+    # When a missing result was first noticed, by thread
     _ended: dict[int, float] = field(default_factory=dict[int, float])
     # By thread: the outcome that is being posted there, and the revision of the tournament when the posting
     # began.

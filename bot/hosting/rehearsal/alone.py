@@ -303,7 +303,7 @@ async def nonce_limit(trial: Trial) -> str | None:
 
 
 def fresh_nonce(kind: str) -> str:
-    """Return a nonce that hasn't been used in the last minutes."""
+    """Return a nonce that hasn't been used in the last few minutes."""
     return f"{kind}{time():.3f}"
 
 

@@ -13,7 +13,7 @@ from bot.pictures.figures import FIGURES, Figures
 from bot.pictures.palettes import WHITE, Palette
 
 WIDTH, HEIGHT = 100, 150  # the size of a card, in units of its pen
-FACE = 110, 165  # the size of a face, which is a little larger so that it reaches below the edge
+FACE = 110, 165  # the size of a face, which is larger than the card so that it reaches below the edge
 RADIUS = 14  # the radius of its corners
 CHOSEN = 27, -48  # the position of the sign of a chosen color
 

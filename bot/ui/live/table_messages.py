@@ -126,7 +126,7 @@ EDIT_SECONDS = 1.0  # at most one edit of a message per second (R9)
 AGAIN_SECONDS, MOST_TRIES = 10.0, 6
 # the others are told that somebody is choosing (for example, a color) only after this time
 PICKING_SECONDS = 5.0
-OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
+OLD_SECONDS = 50 * 60  # older messages are replaced, because Discord limits edits after an hour (error 30046)
 MOST_BELOW = 6  # number of other people's messages below the table before it is reposted
 MOVE_SECONDS = 15.0  # minimum time between two such reposts, because people may chat fast
 TABLE = "table"  # key of the table among the stored messages
@@ -434,8 +434,8 @@ class TableMessage:
         return post.message
 
     def _draw_again(self, post: TablePost, content: OpenContent | EndContent) -> bool:
-        """Redraw a result later if it was shown as text because the machine was busy, because a result
-        remains visible.
+        """Redraw a result later if it was shown as text because the machine was busy. A result remains
+        visible, so this is worthwhile.
 
         Returns whether this process or the next one will redraw it.
         """

@@ -44,7 +44,7 @@ from bot.ui.transport.panels import Drawn, Panel
 # #2701).
 MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
 ENDING_SECONDS = 60.0  # how long before a hand expires it starts to offer a refresh
-GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
+GAP_SECONDS = 1.0  # pause between edits of a hand, because webhooks allow 5 requests in 2 seconds
 # how long to wait for the message of a closed table before the hands show that it is closed
 CLOSING_SECONDS = 5.0
 

@@ -12,7 +12,7 @@ from bot.ui.transport.panels import Drawn
 from bot.ui.transport.replies import Reply
 
 log = logging.getLogger(__name__)
-POSTED_SECONDS = 2.0  # Discord waits three seconds
+POSTED_SECONDS = 2.0  # how long to wait for the answer to be sent; Discord waits three seconds
 
 
 class FirstMessage:

@@ -7,7 +7,8 @@ import binascii
 
 import discord
 
-# By the names in discord.Permissions. docs/hosting/discord.md has the same list for operators.
+# The purpose of each permission, by its name in discord.Permissions. docs/hosting/discord.md has the same
+# list for operators.
 PURPOSES = {
     "view_channel": "see the channels where people play",
     "send_messages": "post the table in a channel",
