@@ -52,6 +52,11 @@ def test_all_start_the_bot_the_same_way(capsys: pytest.CaptureFixture[str]) -> N
     assert "--migrate" in capsys.readouterr().out
 
 
+def test_systemd_keeps_the_bot_when_memory_ran_out_in_one_of_its_processes() -> None:
+    """By default, it ends the whole service if Linux has ended any process of it."""
+    assert re.findall(r"^OOMPolicy=(.*)", UNIT, re.MULTILINE) == ["continue"]
+
+
 def test_the_image_gets_all_it_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     copied = re.findall(r"^COPY (?!--from)(\S+)", DOCKERFILE, re.MULTILINE)
