@@ -19,10 +19,11 @@ SIZE = 180, 270  # pixels of a stored back: more than any picture shows
 LARGEST_BACK = 40_000  # bytes of a stored back
 QUALITIES = (88, 75, 60, 40)  # tried in this order until the file is small enough
 FORMATS = ("PNG", "JPEG", "WEBP")
-MOST_PIXELS = 16_000_000
+MOST_PIXELS = 9_000_000  # to decode: a screenshot of 3840 by 2160 pixels fits
+MOST_IN_FILE = 25_000_000  # of a photo, because JPEG files are decoded at a smaller size
 UNREADABLE, TOO_LARGE = 3, 4  # exit codes
 SECONDS = 5  # seconds of CPU time
-MEMORY = 1_000_000_000  # bytes of address space; the largest picture takes about a third
+MEMORY = 400_000_000  # bytes of address space; the largest picture takes about half of it
 BEHIND = "#2B3357"  # the background of transparent pictures: the bot's color of face-down cards
 
 
@@ -37,9 +38,10 @@ def shrunk(file: bytes) -> bytes:
     picture.
     """
     with Image.open(BytesIO(file), formats=FORMATS) as image:
-        if image.width * image.height > MOST_PIXELS:
+        in_file = image.width * image.height
+        image.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))  # changes the size of JPEG files
+        if in_file > MOST_IN_FILE or image.width * image.height > MOST_PIXELS:
             raise TooLarge
-        image.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))  # JPEG files can be decoded at a smaller size
         image.load()
         ImageOps.exif_transpose(image, in_place=True)  # phones store photos sideways
         plain = _in_eight_bits(image).convert("RGBA")

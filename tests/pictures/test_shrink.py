@@ -17,6 +17,8 @@ from bot.pictures.palettes import BACK
 from bot.pictures.shrink import (
     BEHIND,
     LARGEST_BACK,
+    MEMORY,
+    MOST_IN_FILE,
     MOST_PIXELS,
     SIZE,
     TOO_LARGE,
@@ -132,7 +134,7 @@ def test_of_an_animation_the_first_frame_is_taken(kind: str) -> None:
     assert is_close(pixel(opened(shrunk(file)), (90, 135)), (255, 0, 0))
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 9_000), (9_000, 1), (2, 3), (4_000, 4_000)])
+@pytest.mark.parametrize("size", [(1, 1), (1, 9_000), (9_000, 1), (2, 3), (3_840, 2_160)])
 def test_any_shape_and_size_becomes_a_back(size: tuple[int, int]) -> None:
     opened(shrunk(file_of(Image.new("RGB", size, "#123456"))))
 
@@ -147,6 +149,22 @@ def test_other_kinds_of_pictures_are_not_even_tried(kind: str) -> None:
     file = file_of(Image.new("RGB", (40, 60)), kind)
     with pytest.raises(OSError, match="cannot identify"):
         shrunk(file)
+
+
+LARGEST = {
+    "PNG": (Image.new("RGBA", (3_000, 3_000)), {}),
+    "WEBP": (Image.new("RGBA", (3_000, 3_000)), {"lossless": True, "method": 0}),
+    "JPEG": (Image.new("CMYK", (5_000, 5_000)), {"progressive": True, "subsampling": 0}),
+}
+
+
+@pytest.mark.parametrize("kind", LARGEST)
+def test_the_largest_pictures_fit_in_the_memory_of_a_small_machine(kind: str) -> None:
+    image, how = LARGEST[kind]
+    assert MEMORY <= 400_000_000
+    code, back = run(file_of(image, kind, **how))
+    assert code == 0
+    opened(back)
 
 
 # In a process of its own
@@ -171,9 +189,15 @@ def png_of(width: int, height: int, rows: bytes) -> bytes:
     )
 
 
+def photo_of(width: int, height: int) -> bytes:
+    return file_of(Image.new("L", (width, height)), "JPEG")
+
+
 BOMBS = {
     "claims four billion pixels": png_of(65_535, 65_535, bytes(1000)),
     "one pixel too many": png_of(MOST_PIXELS + 1, 1, bytes(1000)),
+    "one pixel too many in a photo": photo_of(MOST_IN_FILE // 5_000 + 1, 5_000),
+    "a photo that can't be decoded smaller": photo_of(MOST_PIXELS // 200 + 1, 200),
     "long and thin": png_of(2**31 - 1, 1, bytes(1000)),
 }
 BROKEN = {

@@ -16,7 +16,7 @@ from bot.game.preferences import PaletteName, StyleName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.state import Stage, TableState
 from bot.pictures.scenes import BackScene
-from bot.pictures.shrink import MOST_PIXELS, SIZE
+from bot.pictures.shrink import SIZE
 from bot.text import table
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
@@ -317,9 +317,9 @@ def refused_words(refused: UploadRefused) -> str:
         case UploadFault.TOO_LARGE:
             sizes = {"size": words.megabytes(refused.size), "most": words.megabytes(LARGEST_FILE)}
             return say(words.FILE_TOO_LARGE, **sizes)
-        case UploadFault.TOO_MANY_PIXELS:
+        case UploadFault.TOO_HEAVY:
             width, height = SIZE
-            return say(words.TOO_MANY_PIXELS, most=MOST_PIXELS // 10**6, width=width, height=height)
+            return say(words.TOO_HEAVY, width=width, height=height)
         case UploadFault.UNREADABLE:
             return say(words.NOT_A_PICTURE)
         case UploadFault.NOT_FETCHED:

@@ -111,8 +111,8 @@ NO_FILE = Sentence("No picture came with that form. Open it again, and choose a 
 FILE_TOO_LARGE = Sentence(
     "That file has {size} MB, and I take up to {most} MB. Make the picture smaller, then upload it again."
 )
-TOO_MANY_PIXELS = Sentence(
-    "That picture has more than {most} million pixels. Make it smaller, then upload it again: {width} × {height} pixels are enough."
+TOO_HEAVY = Sentence(
+    "That picture is too large for me to read. Make it smaller, then upload it again: {width} × {height} pixels are enough."
 )
 NOT_A_PICTURE = Sentence(
     "I can't read that file as a picture. Save it as PNG, JPEG, or WebP, then upload it again."

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 LARGEST_FILE = 8_000_000  # bytes; Discord allows everybody 10 MiB
 FETCH_SECONDS = 10.0
 SHRINK_SECONDS = 15.0  # longer than the CPU time that the process gets, because the machine might be busy
+KILLED = -9  # the exit code if Linux ended the process, which used up its CPU time or the last memory
 MOST_WAITING = 4  # pending uploads, of which one is processed at a time
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
@@ -34,7 +35,7 @@ class UploadFault(StrEnum):
 
     MISSING = "missing"  # the form contained no file
     TOO_LARGE = "too_large"  # too many bytes
-    TOO_MANY_PIXELS = "too_many_pixels"
+    TOO_HEAVY = "too_heavy"  # too many pixels, or too little time or memory to decode it
     UNREADABLE = "unreadable"  # not a picture, or not an accepted format
     NOT_FETCHED = "not_fetched"  # Discord didn't provide it
     BUSY = "busy"  # too many other uploads are pending
@@ -67,8 +68,8 @@ def sent_file(interaction: Interaction, ids: tuple[str, ...]) -> SentFile:
 
 @dataclass
 class Uploads:
-    """Downloads pictures and makes them smaller, one at a time, because the process for that can use a few
-    hundred megabytes.
+    """Downloads pictures and makes them smaller, one at a time, because the process for that can use 200
+    megabytes.
     """
 
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -116,13 +117,16 @@ async def _shrunk(content: bytes) -> bytes:
             back, _ = await process.communicate(content)
     except TimeoutError:
         log.warning("a picture that somebody sent took longer than %s seconds", SHRINK_SECONDS)
-        raise UploadRefused(UploadFault.UNREADABLE) from None
+        raise UploadRefused(UploadFault.TOO_HEAVY) from None
     finally:
         with suppress(ProcessLookupError):
             process.kill()
             await process.wait()
-    if process.returncode == shrink.TOO_LARGE:
-        raise UploadRefused(UploadFault.TOO_MANY_PIXELS)
-    if process.returncode or not back:
+    code = process.returncode or 0
+    if code not in {0, shrink.UNREADABLE, shrink.TOO_LARGE}:
+        log.warning("the process for a picture that somebody sent ended with code %s", code)
+    if code in {shrink.TOO_LARGE, KILLED}:
+        raise UploadRefused(UploadFault.TOO_HEAVY)
+    if code or not back:
         raise UploadRefused(UploadFault.UNREADABLE)
     return back

@@ -107,7 +107,7 @@ async def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(asyncio, "create_subprocess_exec", sleeping)
     monkeypatch.setattr(uploads, "SHRINK_SECONDS", 0.1)
     reading = Uploads()
-    assert await refusal(reading.shrunk(client(Cdn()), 1, SENT)) is UploadFault.UNREADABLE
+    assert await refusal(reading.shrunk(client(Cdn()), 1, SENT)) is UploadFault.TOO_HEAVY
     monkeypatch.setattr(uploads, "SHRINK_SECONDS", 900)
     given_up = asyncio.create_task(reading.shrunk(client(Cdn()), 1, SENT))
     while len(started) < 2:  # noqa: ASYNC110
@@ -118,6 +118,26 @@ async def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     assert [process.returncode for process in started] == [-9, -9]
     monkeypatch.undo()
     assert await reading.shrunk(client(Cdn()), 1, SENT)
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("os.kill(os.getpid(), 9)", UploadFault.TOO_HEAVY),  # as without memory, or after its CPU time
+        ("import no_such_package", UploadFault.UNREADABLE),
+    ],
+)
+async def test_a_process_that_did_not_end_by_itself_is_in_the_log(
+    code: str, fault: UploadFault, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    create = asyncio.create_subprocess_exec
+
+    async def ending(*_: str, **pipes: Any) -> asyncio.subprocess.Process:
+        return await create(sys.executable, "-c", f"import os, sys; sys.stdin.read(); {code}", **pipes)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", ending)
+    assert await refusal(Uploads().shrunk(client(Cdn(b"words")), 1, SENT)) is fault
+    assert "ended with code" in caplog.text
 
 
 @pytest.mark.parametrize(
