@@ -67,7 +67,7 @@ class Aimed(Effect):
 
 
 class SwapHands(Aimed):
-    """The player of the card and the target swap hands (W2, T13)."""
+    """The target and the player of the card swap hands (W2, T13)."""
 
     moves_hands: ClassVar = True
 
@@ -124,7 +124,7 @@ class BrandCall(Effect):
 
 
 class OthersDraw(Effect):
-    """Everybody but the player of the card draws (W6)."""
+    """Everybody draws, except for the player of the card (W6)."""
 
     count: int
 
@@ -163,7 +163,7 @@ class DiscardColorOfCard(Effect):
 
 
 class TargetDraws(Aimed):
-    """The seat chosen by the player of the card draws (W10)."""
+    """The target, which the player of the card has chosen, draws (W10)."""
 
     count: int = 0
 

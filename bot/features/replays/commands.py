@@ -51,7 +51,7 @@ from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
 
-LISTED = 25  # options of a menu
+LISTED = 25  # number of matches in a menu
 
 AboutMatch = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 Request = AboutMatch | WatchRounds
