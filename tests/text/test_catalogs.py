@@ -31,10 +31,17 @@ CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}|UTC|[A-Z]\w+/[\w/]*|[a-z]{2}(-[A-Za-z
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
-ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create) [A-Z]\w+\*\*")
+ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create|Mention) [A-Z]\w+\*\*")
+PRESSED = re.compile(r"\b[Pp]ress(?:es|ed)? \*\*([^*{}]+)\*\*")
 AVOIDED = {  # docs/words gives the reasons
+    "de": re.compile(r"\bHände\b"),
     "es": re.compile(r"\b(vosotr[oa]s|coger|ordenador|pulsar|(di|decir|dijiste) UNO)\b", re.IGNORECASE),
+    "it": re.compile(
+        r"\b(salta\w* (il|un) turno|st(a|anno) ferm[aoi]|ben ?tornat[ao]|te stess[ao])\b", re.IGNORECASE
+    ),
+    "pl": re.compile(r"\b(tył|cisza|(za)?kończ\w* stolik)\b", re.IGNORECASE),
     "pt_BR": re.compile(r"\b(pegue|pegar|pegou|vencid[ao]s?)\b", re.IGNORECASE),
+    "tr": re.compile(r"\b(herkesin eli|şimdiden|görünür hâle)\b", re.IGNORECASE),
 }
 PLACES = re.compile(r"\{\w+\}")
 COUNTED = re.compile(r"\{count\} (\w+)")
@@ -141,6 +148,25 @@ def test_no_turkish_line_of_the_story_begins_with_i() -> None:
     told = [message for message in said("tr") if ("bot/text/story.py", None) in message.locations]
     assert len(told) > 50
     assert [form for message in told for form in _forms(message.string) if form.startswith("i")] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_quotation_marks_are_typographic(language: str) -> None:
+    assert [form for form in all_forms(language) if '"' in form] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_sentences_name_a_button_by_its_label(language: str) -> None:
+    """Otherwise nobody finds the button that they are told to press."""
+    labels = {message.id: message.string for message in said(language) if not message.context}
+    assert "Next round" in labels
+    assert [
+        (button, form)
+        for message in said(language)
+        for button in PRESSED.findall(_forms(message.id)[-1])
+        for form in _forms(message.string)
+        if button in labels and f"**{labels[button]}**" not in form
+    ] == []
 
 
 @pytest.mark.parametrize("language", AVOIDED)
