@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
 import pytest
+from alembic import command
 from sqlalchemy import Connection, case, delete, func, select, update
 from sqlalchemy.event import listen
 
@@ -21,6 +23,7 @@ from bot.storage.rankings import UNLISTED
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import BESTS, MATCHES, MOVES, ROUNDS, SEATS
 from bot.storage.rule_sets import OPTIONS
+from bot.storage.schema import migrations_of, upgrade
 from bot.storage.statistics import COLUMNS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
@@ -70,6 +73,20 @@ async def test_an_update_fills_them_once(store: GameStore, database: Database, a
     for _ in range(2):
         await database.write(fill_badges)
         assert await ask(ALL_BESTS) == before
+
+
+async def test_an_update_counts_the_longest_rounds_in_cards_instead_of_seconds(
+    store: GameStore, database: Database, database_url: str, ask: Ask
+) -> None:
+    await played(store, 8)
+    before = await ask(ALL_BESTS)
+    is_longest = BESTS.c.kind == RecordKind.LONGEST.value
+    in_seconds = update(BESTS).where(is_longest).values(kind="longest", score=-900.0)
+    await database.write(lambda connection: connection.execute(in_seconds))
+    assert await ask(ALL_BESTS) != before
+    await asyncio.to_thread(command.stamp, migrations_of(database_url), "0052")
+    await asyncio.to_thread(upgrade, database_url, fill_badges)
+    assert await ask(ALL_BESTS) == before
 
 
 async def test_nobody_gets_the_longest_round_by_waiting(
