@@ -16,6 +16,7 @@ from bot.game import changes
 from bot.game.changes import Change
 from bot.game.computers import ComputerTurns
 from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_VACATION, Vacation
 from bot.game.races import reopened
 from bot.game.session import GameSession, Services
@@ -176,10 +177,12 @@ async def time_up(session: GameSession, services: Services, seen: int) -> None:
 
 
 async def note_returns(sessions: Iterable[GameSession], services: Services) -> None:
-    """Restart the clocks that wait for a vacation if it has ended early."""
+    """Restart the clocks that wait for a vacation if it has ended early. A table that can't be stored now is
+    left for the next call.
+    """
     now = services.clock.now()
     for session in [session for session in sessions if session.state.away_until > now]:
-        with suppress(GameError):  # the table has changed since
+        with suppress(GameError, StoreUnavailable):  # GameError: the table has changed since
             await _note_return(session, services, session.revision)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from bot.game.computers import submit_for
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed, TurnPostponed
 from bot.game.periods import DAY_SECONDS
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_VACATION, VACATION_SECONDS, Vacation
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, LONG_CLOCK, Stage
@@ -28,6 +30,7 @@ from tests.game.tables import (
     BOB,
     CAT,
     DAN,
+    PLACE,
     ROBO,
     House,
     default_move,
@@ -217,6 +220,22 @@ async def test_the_clock_goes_on_when_somebody_comes_back_early() -> None:
     assert table.state == before
     await house.clock.advance(DAY_SECONDS / 4 + 1)
     assert table.snapshot.awaited == BOB.id
+
+
+async def test_a_table_that_cannot_be_stored_holds_up_no_other_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, table = await postponed(7)
+    house.store.put(replace(house.store.state(), channel=PLACE.channel + 1))
+    table = await house.restart()
+    await vacation(house, 0)
+    save = house.store.save
+    monkeypatch.setattr(house.store, "save", AsyncMock(side_effect=[StoreUnavailable, DEFAULT], wraps=save))
+    await note_returns(house.registry, house.services)
+    other = house.registry.in_channel(PLACE.channel + 1)
+    waiting = [one.state.away_until > house.clock.now() for one in (table, other)]
+    assert waiting == [True, False]
+    monkeypatch.undo()
+    await note_returns(house.registry, house.services)
+    assert table.state.away_until == house.clock.now()
 
 
 async def test_nobody_stalls_a_table_by_going_on_vacation_again_and_again() -> None:
