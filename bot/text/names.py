@@ -70,7 +70,9 @@ def _told_apart(
     language.
     """
     names = [clean(name) or _number(person) for person, name in people]
-    return tuple(f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
+    while len(names) > len({*names}):  # more than once if somebody's own name ends with a number like these
+        names = [f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1)]
+    return tuple(names)
 
 
 def _plain(name: str) -> str:

@@ -110,6 +110,15 @@ def test_namesakes_are_told_apart_by_their_seats() -> None:
     assert plain_names(players) == ("Ann (1)", "Bob", "Ann (3)")
 
 
+@pytest.mark.parametrize(
+    "called", [["Ann", "Ann", "Ann (2)"], ["Ann (2)", "Ann", "Ann"], ["Ann (1) (2)", "Ann (1)", "Ann", "Ann"]]
+)
+def test_nobody_is_taken_for_a_namesake_with_a_number(called: list[str]) -> None:
+    players = tuple(Player(number, name) for number, name in enumerate(called, 1))
+    for names in (plain_names(players), shown_names(players)):
+        assert len({*names}) == len(players)
+
+
 @settings(max_examples=times(120, 500), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(NAMES, min_size=10, max_size=10))
 async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: list[str]) -> None:
