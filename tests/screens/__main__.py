@@ -48,7 +48,8 @@ GALLERY = """\
 # Screens
 
 The real bot in the playground, photographed by `make screens`: in English and German, on a desktop and at
-the 390 pixels of a phone, in the distinct and the classic colors, in dark and light."""
+the 390 pixels of a phone, in the distinct and the classic colors, in dark and light; and a few screens in the
+other languages on a phone."""
 
 
 WINDOWS = """\
