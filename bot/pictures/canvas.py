@@ -347,8 +347,8 @@ def _form(letter: str, form: str) -> str:
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
 LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
-# colors in a PNG file; the smaller number is used if its size or photographs make it too large
-TONES, FEWER_TONES = 255, 64
+# colors in a PNG file; the smaller numbers are used if its size or photographs make it too large
+TONES, FEWER_TONES, FEWEST_TONES = 255, 64, 40
 # larger pictures get fewer tones from the start, because they would otherwise have to be encoded twice
 MOST_PIXELS = 600_000
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -366,7 +366,9 @@ def png(image: Image.Image) -> bytes:
         file = _encoded(in_few_tones(image, most))
     if len(file) <= LARGEST_FILE:
         return file
-    return _encoded(in_few_tones(image.convert("RGB"), FEWER_TONES), compress_level=9)
+    plain = image.convert("RGB")
+    few, fewest = (_encoded(in_few_tones(plain, tones), 9) for tones in (FEWER_TONES, FEWEST_TONES))
+    return fewest if len(few) > LARGEST_FILE >= len(fewest) else few
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
