@@ -367,8 +367,11 @@ def png(image: Image.Image) -> bytes:
     if len(file) <= LARGEST_FILE:
         return file
     plain = image.convert("RGB")
-    few, fewest = (_encoded(in_few_tones(plain, tones), 9) for tones in (FEWER_TONES, FEWEST_TONES))
-    return fewest if len(few) > LARGEST_FILE >= len(fewest) else few
+    few = _encoded(in_few_tones(plain, FEWER_TONES), compress_level=9)
+    if len(few) <= LARGEST_FILE:
+        return few
+    fewest = _encoded(in_few_tones(plain, FEWEST_TONES), compress_level=9)
+    return fewest if len(fewest) <= LARGEST_FILE else few
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
