@@ -58,6 +58,10 @@ class Replay(Struct, frozen=True):
         """The number of rounds played."""
         return self.steps[-1].match.round
 
+    def is_closed(self, seat: int) -> bool:
+        """Return whether the cards of this seat are hidden, because another seat is followed."""
+        return self.followed not in (None, seat)
+
     def step_after(self, step: int, way: Way) -> int:
         """Return the step in a direction, limited to the first and last steps."""
         last = len(self.steps) - 1
@@ -140,7 +144,7 @@ def _thought(replay: Replay, step: int) -> list[str]:
     entry = replay.steps[step].entry
     if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
-    if replay.followed not in (None, entry.seat):
+    if replay.is_closed(entry.seat):
         return []  # the reason would reveal a closed hand
     level = replay.players[entry.seat].level or STAND_IN
     thought = thought_of(level, view_of(replay.steps[step - 1].match, entry.seat), entry.move)
@@ -155,7 +159,7 @@ def _hands(replay: Replay, here: Step) -> Picture:
         tuple(
             BaredHand(
                 Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone,
-                is_closed=replay.followed not in (None, seat),
+                is_closed=replay.is_closed(seat),
             )
             for seat, (name, hand) in enumerate(zip(plain_names(replay.players), hands, strict=True))
         ),
