@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.docs.pages import ROOT, text_of
+from tests.soak.__main__ import commit
 
 README = ROOT / "README.md"
 SOAKED = ROOT / "tests" / "soak" / "measured.md"
@@ -80,12 +81,11 @@ BENCHMARKS = sorted({figure.command for figure in FIGURES if "bench" in figure.c
 
 def main() -> None:
     """Run the benchmarks one after the other, and write both tables."""
-    commit = _output("git rev-parse --short=8 HEAD").strip()
     lines = []
     for command in BENCHMARKS:
         print(f"{command} …", flush=True)
         rows = "; ".join(" ".join(line.split()) for line in _output(f"{command} --silent").splitlines())
-        lines.append(f"| `{command}` | {rows} | {datetime.now(UTC).date()}, {commit} |\n")
+        lines.append(f"| `{command}` | {rows} | {datetime.now(UTC).date()}, {commit()} |\n")
     _write(BENCHED, "| Command | Output | On |\n| --- | --- | --- |\n" + "".join(lines))
     _write(README, HEADER + "".join(table()))
 

@@ -79,7 +79,7 @@ class Clerk:
                     self._show(promise, tally)
 
     def _show(self, promise: Promise, tally: Tally) -> None:
-        line = row(promise, str(tally), f"{datetime.now(UTC).date()}, {_commit()}")
+        line = row(promise, str(tally), f"{datetime.now(UTC).date()}, {commit()}")
         print(f"\n{line}", flush=True)
         if tally.holds:
             PAGE.write_text(with_row(PAGE.read_text("utf-8"), line), "utf-8")
@@ -105,7 +105,8 @@ def shows(test: pytest.Item, promise: Promise) -> bool:
     return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
 
 
-def _commit() -> str:
+def commit() -> str:
+    """Return the short hash of the checked-out commit."""
     git = ["git", "-C", str(TESTS), "rev-parse", "--short=8", "HEAD"]
     return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
 
