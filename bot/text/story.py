@@ -36,24 +36,19 @@ class Happening(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A move: its emoji, the action, and the consequences."""
+    """A move: its emoji, the action, and the consequences as they follow it."""
 
     sign: str
     deed: str
-    sequel: tuple[str, ...] = ()
+    sequel: str
 
     def __str__(self) -> str:
-        return self._written(self.deed)
+        return f"{self.sign} {self.deed}{self.sequel}"
 
     @property
     def in_bold(self) -> str:
         """Return the line with its action in bold, for the newest move."""
-        return self._written(f"**{self.deed}**")
-
-    def _written(self, deed: str) -> str:
-        separator = " " if self.deed.endswith((".", "!")) else ", "
-        sequel = ", ".join([*(clause.removesuffix(".") for clause in self.sequel[:-1]), *self.sequel[-1:]])
-        return f"{self.sign} " + separator.join([deed, *([sequel] if sequel else [])])
+        return f"{self.sign} **{self.deed}**{self.sequel}"
 
 
 def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
@@ -67,13 +62,21 @@ def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
     rest = [news for news in told if news is not deed]
     own = [_clause(news, move, names, doer) for news in rest if _is_by(doer, news)]
     others = [_clause(news, move, names, None) for news in rest if not _is_by(doer, news)]
-    sequel = (*own, *_left(told), *others)
     if isinstance(deed, Race):
         sign, words = outcome(deed, names, _fine(deed.seat, move))
-        return Line(sign, words, sequel)
-    words = say(_sentence(deed, happening), **_facts(deed, move, names))
-    is_name_first = words.startswith(tuple(names))
-    return Line(_sign(deed, happening), words if is_name_first else words[:1].upper() + words[1:], sequel)
+    else:
+        sign, words = _sign(deed, happening), say(_sentence(deed, happening), **_facts(deed, move, names))
+        if not words.startswith(tuple(names)):
+            words = words[:1].upper() + words[1:]
+    return Line(sign, words, _sequel(words, [*own, *_left(told), *others]))
+
+
+def _sequel(words: str, clauses: Sequence[str]) -> str:
+    """Return the consequences as they follow the words about the action."""
+    if not clauses:
+        return ""
+    separator = " " if words.endswith((".", "!")) else ", "
+    return separator + ", ".join([*(clause.removesuffix(".") for clause in clauses[:-1]), clauses[-1]])
 
 
 def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line]:
@@ -456,19 +459,16 @@ class OwnLine(Struct, frozen=True):
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[OwnLine]:
     """Return the effects of these events on a seat. `names` are safe names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
+    seen = [event_seen_by(event, seat) for event in events if isinstance(event, TELLING)]
     told = (
         OwnLine(
             say(sentence, fine=fine, cards=CARDS_HERE, **_named_seats(event, names)),
             event.cards if isinstance(event, CardsDrawn) else (),
         )
-        for event, sentence in _told_to(seat, events)
+        for event in seen
+        if (sentence := TOLD_TO_SEAT[type(event)](event, seat))
     )
     return list(dict.fromkeys(told))  # hands can move several times before somebody reads this
-
-
-def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
-    happened = [event_seen_by(event, seat) for event in events if isinstance(event, TELLING)]
-    return [(event, told) for event in happened if (told := TOLD_TO_SEAT[type(event)](event, seat))]
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> OwnLine | None:

@@ -137,7 +137,8 @@ class Arrivals:
         Yields None if no answer is needed: another process answers the request, Discord has delivered it
         before, or the person was asked to slow down.
         """
-        if self._is_answered(interaction):
+        is_again = interaction.token in self._arrived  # Discord delivered it twice
+        if is_again or self.is_replaced or interaction.id in self._taken_before:
             yield None
             return
         self._arrived.append(interaction.token)
@@ -150,11 +151,6 @@ class Arrivals:
                     await reply.remark(refusal(GameError(fault)))
             if fault is not None:
                 yield None
-
-    def _is_answered(self, interaction: Interaction) -> bool:
-        """Return whether a request was already answered, or is answered by another process."""
-        is_again = interaction.token in self._arrived  # Discord delivered it twice
-        return is_again or self.is_replaced or interaction.id in self._taken_before
 
     async def language_of(self, interaction: Interaction) -> str:
         """Return the language in which to answer a person."""

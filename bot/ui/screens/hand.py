@@ -128,13 +128,9 @@ class HandContext(Struct, frozen=True, dict=True):
         return shown_names(self.snapshot.state.lobby.players)
 
     @cached_property
-    def people(self) -> tuple[Portrait, ...]:
-        return portraits(self.snapshot.state.lobby.players, self.look.avatars)
-
-    @cached_property
     def labels(self) -> tuple[str, ...]:
         """The names at the table, for buttons."""
-        return tuple(person.name for person in self.people)
+        return plain_names(self.snapshot.state.lobby.players)
 
     @cached_property
     def is_turn(self) -> bool:
@@ -209,16 +205,14 @@ class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
 
 
 def _answers(context: HandContext) -> list[Part]:
-    """The last row: decisions other than playing cards, then the buttons to call UNO and to catch."""
+    """The last row: decisions other than playing cards, then the buttons to call UNO, to catch, and to
+    extend the turn (A9).
+    """
     calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
     others = [move for move in context.moves if _is_answer(context, move)]
-    return _move_controls(context, [*others, *calls], _more_time(context))
-
-
-def _more_time(context: HandContext) -> list[Button[Any]]:
-    """The button that extends the turn, if available (A9)."""
-    can_take = context.is_turn and context.snapshot.state.may_take_time(context.view.seat)
-    return [context.origin.button(TakeTime(), table.MORE_TIME, emoji="⏳")] if can_take else []
+    has_time = context.is_turn and context.snapshot.state.may_take_time(context.view.seat)
+    more_time = [context.origin.button(TakeTime(), table.MORE_TIME, emoji="⏳")] if has_time else []
+    return _move_controls(context, [*others, *calls], more_time)
 
 
 def _is_answer(context: HandContext, move: Move) -> bool:
@@ -415,7 +409,8 @@ def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
     # On a phone, each line pushes the buttons down.
     if len(told) == 1 and not rest and not call and _is_short(told[0]):
         told, lines[0] = [], _text([told[0], headline], between=" ")
-    scene = turn_scene(snapshot.public, view.seat, _hand_scene(context), context.people)
+    people = portraits(snapshot.state.lobby.players, context.look.avatars)
+    scene = turn_scene(snapshot.public, view.seat, _hand_scene(context), people)
     shown = picture(scene, lambda: _turn_in_words(context))
     return [_text([*told, *call, *lines]), shown]
 

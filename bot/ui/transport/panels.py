@@ -188,6 +188,7 @@ PATIENCE_SECONDS = 1.0  # how long to wait for a picture before the text is show
 # discord.py keeps the message of an error, not its codes
 ABOUT_A_PICTURE = re.compile("attachment|media", re.IGNORECASE)
 REFUSED = {"seldom": "refused pictures"}  # the log has at most one such line a minute, with a count
+FILE_NAME = "picture-{}.png"
 T = TypeVar("T")
 
 
@@ -226,7 +227,9 @@ class Drawn(Struct, frozen=True):
     @property
     def _files(self) -> Sequence[File]:
         """New file objects for each request, because discord.py closes a file once it has been sent."""
-        return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
+        return [
+            _Picture(BytesIO(png), FILE_NAME.format(number)) for number, png in enumerate(self.pictures, 1)
+        ]
 
 
 async def edited(drawn: Drawn, edit: Callable[..., Awaitable[T]]) -> T:
@@ -243,10 +246,6 @@ async def edited(drawn: Drawn, edit: Callable[..., Awaitable[T]]) -> T:
             raise
         log.warning("Discord refused a picture in an edit; text is shown: %s", error.text, extra=REFUSED)
     return await edit(**drawn.in_text.change)
-
-
-def _file_name(number: int) -> str:
-    return f"picture-{number}.png"
 
 
 async def _no_back(guild: int) -> bytes | None:
@@ -287,7 +286,7 @@ class Illustrator:
             except (StudioBusy, TimeoutError):
                 is_late = True
         images = [
-            MediaGalleryItem(f"attachment://{_file_name(number)}", description=alt)
+            MediaGalleryItem(f"attachment://{FILE_NAME.format(number)}", description=alt)
             for number, (_, alt) in enumerate(drawings, 1)
         ]
         view = panel.view(images, has_tiles=palette is not None)
