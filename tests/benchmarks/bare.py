@@ -74,7 +74,7 @@ class BareRound:
 
 def bare_round(rng: random.Random, seats: int) -> int:
     """Play one random round; return the number of decisions."""
-    cards: list[Card] = DECK.copy()
+    cards: list[Card] = [*DECK]
     rng.shuffle(cards)
     hands = [[cards.pop() for _ in range(7)] for _ in range(seats)]
     first = next(card for card in reversed(cards) if card[0] is not None)

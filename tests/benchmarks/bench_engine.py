@@ -46,8 +46,8 @@ def our_round(rng: random.Random, seats: int) -> int:
         # After the plays come a draw or a pass, and a call for each seat that owes one.
         if type(move) is Play:
             move = moves[int(rng.random() * (len(moves) - 1 - len(table.owing)))]
-            if move.card.color is None:
-                move = Play(move.card, COLORS[int(rng.random() * 4)])
+            if move.card.color is None:  # pyrefly: ignore[missing-attribute]
+                move = Play(move.card, COLORS[int(rng.random() * 4)])  # pyrefly: ignore[missing-attribute]
         if type(awaiting) is not DrawnCard:
             decisions += 1
         table, _ = apply(table, seat, move)
@@ -57,7 +57,7 @@ def our_round(rng: random.Random, seats: int) -> int:
 def rlcard_round() -> Callable[[random.Random, int], int]:
     """The same with RLCard's Game."""
     import numpy
-    from rlcard.games.uno import Game
+    from rlcard.games.uno import Game  # pyrefly: ignore[missing-import]
 
     source = numpy.random.RandomState(7)
 

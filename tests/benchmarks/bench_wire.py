@@ -144,6 +144,7 @@ def tempo_rows(beside: Sequence[Release], presses: int, tables: int, tempo: floa
             cost for cost, entry in zip(costs, entries, strict=False) if entry.is_in_text is is_in_text
         )
         for cost in (ours, *earlier):
+            assert not (is_in_text and any(part.pictures for part in cost.parts)), f"{cost.name}: pictures"
             yield from _counts(f"{what}, {cost.name.split(',')[0]}", cost)
         for other in (*earlier, *bare):
             beside_it = f"{other.name} {1000 * other.cpu:.1f} ms"

@@ -23,10 +23,10 @@ from bot.game.state import Stage
 from bot.ui.actions.action import Action
 from bot.ui.actions.lobby import ShowHand
 from bot.ui.actions.moves import action_of
-from bot.ui.live import table_messages
+from bot.ui.live import reminder
+from bot.ui.transport import panels
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.messenger import ORIGINAL, PrivateMessenger
-from bot.ui.transport.panels import Illustrator
 from tests.databases import counted_sql
 from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire
@@ -71,9 +71,9 @@ class Crowd:
 
     def __init__(self, file: Path) -> None:
         # otherwise all tables would be due for one at the same time
-        table_messages.REMINDER_SECONDS = FOREVER
+        reminder.REMINDER_SECONDS = FOREVER
         app.PrivateMessenger = Silence
-        Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
+        panels._palette_of = lambda server, chosen: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
         self.app = app.build(settings)
         self.app.client.http.request = _taken

@@ -89,7 +89,8 @@ class Doubter(Advanced):
         return super().choose(replace(view, moves=tuple(honest_moves(view))), rng)
 
 
-PLAYERS: dict[str, ComputerPlayer] = LEVELS | {
+PLAYERS: dict[str, ComputerPlayer] = {
+    **LEVELS,
     "random": RandomPlayer(),
     "hit": Hit(),
     "rlcard": RlcardRules(),

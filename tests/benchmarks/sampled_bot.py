@@ -60,17 +60,20 @@ def place_of(frame: FrameType | None) -> str:
 
 def main(folder: Path, *, is_in_text: bool) -> None:
     """Run the bot until the process is ended."""
-    from bot import app  # from either checkout
+    from bot import app as program  # from either checkout
     from bot.__main__ import main as run
 
     os.chdir(folder)
     os.environ.update(DATABASE_URL="sqlite:///uno.db", ALLOW_FORGETFUL_DISK="1", LOG_LEVEL="WARNING")
+    app: Any = program
     app.EmojiBook = partial(app.EmojiBook, pause=0)
     app.Studio = partial(app.Studio, late=PATIENCE_SECONDS)
     illustrating: Any = sys.modules[app.Illustrator.__module__]
     illustrating.PATIENCE_SECONDS = PATIENCE_SECONDS
     if is_in_text:
-        illustrating.Illustrator._palette = lambda *_: None  # noqa: SLF001
+        places = (illustrating, "_palette_of"), (illustrating.Illustrator, "_palette")  # today, and before
+        owner, name = next((owner, name) for owner, name in places if hasattr(owner, name))
+        setattr(owner, name, lambda *_: None)
     sampler = Sampler()
     signal.signal(signal.SIGPROF, sampler)
     signal.signal(
