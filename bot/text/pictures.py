@@ -36,6 +36,7 @@ from bot.pictures.scenes import (
     TurnScene,
     UnoScene,
 )
+from bot.text import nouns
 from bot.text.cards import COLOR_WORDS, described_card, described_cards
 from bot.text.language import Sentence, say, signed, speaking
 from bot.text.results import moment_words
@@ -183,8 +184,6 @@ PLAYERS = Sentence(
     "A table with these rules: {rules}. {count} of {seats} seats is taken: {names}.",
     "A table with these rules: {rules}. {count} of {seats} seats are taken: {names}.",
 )
-CARDS = Sentence("{count} card", "{count} cards")
-POINTS = Sentence("{count} point", "{count} points")
 TOP = Sentence("Top card: {card}.")
 TOP_WILD = Sentence("Top card: {card}, played as {color}.")
 PENDING = Sentence("{count} card to draw.", "{count} cards to draw.")
@@ -448,10 +447,10 @@ def _fitting(*forms: Form) -> str:
 
 
 def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
-    held = say(HIDDEN) if seat.cards is None else say(CARDS, count=seat.cards)
+    held = say(HIDDEN) if seat.cards is None else say(nouns.CARDS, count=seat.cards)
     out = say(OUT) if seat.rank is None else say(OUT_RANK, rank=seat.rank)
     facts = [out if seat.is_out else held]
-    facts += [say(POINTS, count=seat.score)] if has_score else []
+    facts += [say(nouns.POINTS, count=seat.score)] if has_score else []
     facts += [say(TEAM, letter=seat.team_letter)] if seat.team_letter else []
     return say(SEAT, name=name_within(seat.person, length), facts=", ".join(facts))
 
@@ -470,7 +469,7 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
     name = name_within(hand.person, length)
     if hand.is_out or not hand.cards:
         return say(IS_OUT if hand.is_out else HAND_EMPTY, name=name)
-    cards = say(CARDS, count=len(hand.cards)) if hand.is_closed else hand_words(hand.cards)
+    cards = say(nouns.CARDS, count=len(hand.cards)) if hand.is_closed else hand_words(hand.cards)
     return say(HAND_OF, name=name, cards=cards)
 
 
@@ -478,5 +477,5 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
 HAND_WORDS: tuple[Callable[[Sequence[Card]], str], ...] = (
     described_cards,
     lambda cards: " ".join(card.code for card in cards),
-    lambda cards: say(CARDS, count=len(cards)),
+    lambda cards: say(nouns.CARDS, count=len(cards)),
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.computer.thoughts import Thought, Why
 from bot.engine.model.cards import Card, Color
 from bot.game.record import MatchSummary
+from bot.text import nouns
 from bot.text.cards import card_words, color_words, hand_line
 from bot.text.language import Sentence, day, say
 
@@ -51,7 +52,6 @@ TOP_WILD = Sentence("Top card: {card}, played as {color}")
 HAND = Sentence("{name} · {cards}")
 MOVER_HAND = Sentence("**{arrow} {name}** · {cards}")
 EMPTY_HAND = Sentence("no cards")
-CLOSED_HAND = Sentence("{count} card", "{count} cards")
 GIVEN_UP = Sentence("The match ended here, before anybody won.")
 OTHER_RULES = Sentence(
     "The rules have changed since this match was played, so the replay can't go on from here."
@@ -103,7 +103,7 @@ def open_hands(
         if not hands[seat]:
             return say(EMPTY_HAND)
         is_open = followed in (None, seat)
-        return hand_line(hands[seat]) if is_open else say(CLOSED_HAND, count=len(hands[seat]))
+        return hand_line(hands[seat]) if is_open else say(nouns.CARDS, count=len(hands[seat]))
 
     arrow = "⬇" if is_clockwise else "⬆"
     return "\n".join(

@@ -8,6 +8,7 @@ from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.model.options import Option, Scoring, Value, WildDrawFour
 from bot.engine.model.rules import Rules
+from bot.text import nouns
 from bot.text.cards import agreed_words
 from bot.text.language import Sentence, say, translated
 from bot.text.names import disarmed
@@ -116,13 +117,12 @@ SUMMARIES: dict[tuple[str, Value], Sentence] = {
 }
 
 IN_A_DECK = Sentence("{count} in each deck")
-CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),
-    "hand_size": CARDS,
-    "mercy": CARDS,
-    "misplay_penalty": CARDS,
-    "uno_penalty": CARDS,
+    "hand_size": nouns.CARDS,
+    "mercy": nouns.CARDS,
+    "misplay_penalty": nouns.CARDS,
+    "uno_penalty": nouns.CARDS,
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.features.badges.career import BADGES, Badge, Collection
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind
 from bot.pictures.scenes import Medal, Portrait, RecordLine
+from bot.text import nouns
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, number, say, season, tenths, unbroken
 from bot.text.results import Names, plain_person, shown_person
@@ -33,10 +34,7 @@ KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
     RecordKind.CATCH: ("✋", Sentence("Quickest catch")),
     RecordKind.CARDS: ("🚀", Sentence("Most cards in a won match")),
 }
-MATCHES_WON = Sentence("{count} match", "{count} matches")
-POINTS = Sentence("{count} point", "{count} points")
 SECONDS = Sentence("{number} s")
-CARDS = Sentence("{count} card", "{count} cards")
 
 YOUR_MONTH = Sentence("Your {month}")
 NO_MONTH = Sentence("You didn't finish any matches that count in {month}.")
@@ -101,11 +99,11 @@ def _value(record: Record) -> str:
     value = record.value
     match record.kind:
         case RecordKind.STREAK:
-            return say(MATCHES_WON, count=int(value))
+            return say(nouns.MATCHES, count=int(value))
         case RecordKind.ROUND:
-            return say(POINTS, count=int(value))
+            return say(nouns.POINTS, count=int(value))
         case RecordKind.LONGEST | RecordKind.CARDS:
-            return say(CARDS, count=int(value))
+            return say(nouns.CARDS, count=int(value))
         case _:
             return say(SECONDS, number=tenths(value))
 

@@ -10,9 +10,20 @@ from bot.game.periods import Period
 from bot.game.rankings import ENOUGH_MATCHES, Metric, Total
 from bot.game.results import FinalSeat
 from bot.game.statistics import STATISTICS
+from bot.text import nouns
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, moment, number, percent, say, season, tenths
-from bot.text.results import EVERYWHERE, HERE, MEDALS, SOMEONE, Names, plain_person, seat_name, shown_person
+from bot.text.results import (
+    EVERYWHERE,
+    HERE,
+    MEDALS,
+    SCORE,
+    SOMEONE,
+    Names,
+    plain_person,
+    seat_name,
+    shown_person,
+)
 
 WHO_WINS_MOST = Sentence("-# See who wins the most here: {/leaderboard}")
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")
@@ -64,7 +75,6 @@ CHOICE_UNDECIDED = Sentence("{date}: not finished")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match on {date}")
 MATCH_LINE = Sentence("{rank}\\. {name} · {count} point", "{rank}\\. {name} · {count} points")
-MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
 NOBODY_WON = Sentence("Nobody won: everybody agreed to end it, or nobody was left.")
 NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
@@ -149,7 +159,7 @@ def standing_line(seat: FinalSeat, names: Names) -> str:
     """A seat in the result of a match."""
     name = seat_name(seat, names)
     if seat.rank is None:
-        return say(MATCH_LINE_UNDECIDED, name=name, count=seat.score)
+        return say(SCORE, name=name, count=seat.score)
     return say(MATCH_LINE, rank=seat.rank, name=name, count=seat.score)
 
 
@@ -204,7 +214,6 @@ ROLE_LEFT = Sentence(
 )
 LEADERBOARD_TAB = Sentence("Leaderboard")
 OWN_MEDALS = Sentence("**Medals:** {medals}")
-NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")
 NOT_RANKED = Sentence("You're not on this list yet.")
 PAGE = Sentence("-# Page {page} of {pages}")
@@ -299,7 +308,7 @@ def value(metric: Metric, total: Total) -> str:
 
 def note(metric: Metric, total: Total) -> str:
     """How many matches a ranked value is based on, shown next to the value."""
-    sentence = SHARE_NOTE if metric is Metric.SHARE else NOTE
+    sentence = SHARE_NOTE if metric is Metric.SHARE else nouns.MATCHES
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)
 
 

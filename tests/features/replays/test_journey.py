@@ -16,10 +16,11 @@ from bot.game.errors import Fault, GameError
 from bot.game.record import Recording, export, read_export, recording_of, write_export
 from bot.game.state import Seal, Stage
 from bot.storage.archive import SqlArchive
+from bot.text import nouns
 from bot.text.answers import refusal
 from bot.text.cards import hand_line
 from bot.text.language import say
-from bot.text.replays import CLOSED_HAND, NOTHING_YET
+from bot.text.replays import NOTHING_YET
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.screens.replay import Way
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -103,7 +104,7 @@ def shown_hand(hand: tuple[Card, ...], *, is_open: bool) -> str:
     """A hand in a replay: its cards, or their number."""
     if not hand:
         return "no cards"
-    return hand_line(hand) if is_open else say(CLOSED_HAND, count=len(hand))
+    return hand_line(hand) if is_open else say(nouns.CARDS, count=len(hand))
 
 
 @pytest.mark.parametrize(
