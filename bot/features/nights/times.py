@@ -29,17 +29,17 @@ DAYS: dict[int, Sentence] = {
 TONIGHT = Sentence("tonight")
 IGNORED = frozenset((
     "a", "abend", "aksam", "aksami", "alle", "am", "as", "at", "bu", "coming", "da", "de", "del", "den",
-    "der", "do", "dzisiaj", "el", "em", "en", "evening", "gegen", "gelecek", "godz", "godzinie", "gunu",
+    "der", "di", "do", "dzisiaj", "el", "em", "en", "evening", "gegen", "gelecek", "godz", "godzinie", "gunu",
     "h", "hora", "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten",
     "nachster", "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "noche", "noite",
-    "o", "ogleden", "on", "onumuzdeki", "ore", "os", "po", "pomeriggio", "południu", "prochain",
-    "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszła", "przyszły", "questa", "questo",
+    "o", "ogleden", "on", "onumuzdeki", "ore", "os", "po", "pomeriggio", "poludniu", "prochain",
+    "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla", "przyszly", "questa", "questo",
     "saat", "sera", "soir", "sonra", "ta", "tarde", "te", "the", "this", "uhr", "um", "vers", "w", "we",
     "wieczorem",
 ))  # fmt: skip
 """Words for parts of a day in all languages, without accents, as all text is compared."""
 LATE = frozenset((
-    "abend", "aksam", "aksami", "evening", "noche", "noite", "ogleden", "pomeriggio", "południu", "sera",
+    "abend", "aksam", "aksami", "evening", "noche", "noite", "ogleden", "pomeriggio", "poludniu", "sera",
     "soir", "stasera", "tarde", "tonight", "wieczorem",
 ))  # fmt: skip
 """Words for the time after noon."""
@@ -49,7 +49,7 @@ EARLY = re.compile(
 
 UNITS = {
     60: r"m(?:in)?|min(?:s|utes?|uten?|utos?|ut[aeiy]?|uto)|dk|dakika",
-    3_600: r"h(?:s|rs?|ours?|eures?|oras?)?|st|std|stunden?|or[ae]|g(?:odz(?:in[aey]?)?)?|saat",
+    3_600: r"h(?:s|rs?|ours?|eures?|oras?)?|st|std|stunden?|or[ae]|godz(?:in[aey]?)?|saat",
     86_400: r"d(?:ays?|ias?|ni|zien)?|t|tage?n?|j(?:ours?)?|giorn[io]|gun",
     604_800: (
         r"w(?:ks?|eeks?)?|wochen?|sem(?:aines?|anas?)?|settiman[ae]|tyg(?:odni(?:e|i|a)?)?|tydzien|hafta"
@@ -59,6 +59,8 @@ UNITS = {
 FROM_NOW = re.compile(
     r"(?:(?:in|dans|en|em|za|fra|tra) |(?=.* (?:sonra|icinde)$))(\d{1,3}) ?([a-z]+)(?: sonra| icinde)?"
 )
+SPAN_BEFORE = re.compile(r"\b(?:in|dans|en|em|za|fra|tra) $")  # *in 2:30* is no time of day
+SPAN_AFTER = re.compile(r" (?:saat )?(?:sonra|icinde)\b")
 CLOCKS = (
     re.compile(r"(?<![\d.:/-])(\d{1,2})(?: ?[:h] ?([0-5]\d))? ?([ap])\.? ?m\b\.?"),  # 8pm, 8:30 p.m.
     re.compile(r"(?<![\d.:/-])(\d{1,2}) ?[:h] ?([0-5]\d)(?![\d.:/])()"),  # 20:00, 20h30
@@ -69,14 +71,13 @@ CLOCKS = (
 DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.([0-5]\d)(?![\d.])()")  # 20.30, tried after dates
 BARE = re.compile(r"(?<![\d.:/-])(\d{1,2})(?![\d.:/])()()")  # sat 20
 NUMBERS = re.compile(r"(?<!\d)(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?[./-] ?(\d{4}|\d{2}))?\.?(?!\d)")  # 24.12.
-NAMED = (
-    re.compile(r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?:de )?(?P<month>[a-z]{3,})\.?"),  # 24 de dic
-    re.compile(r"(?P<month>[a-z]{3,})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?! ?[:h])"),  # Dec 24th
-)
+DAY_FIRST = re.compile(r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?:de )?(?P<month>[a-z]{3,})\.?")  # 24 de dic
+MONTH_FIRST = re.compile(r"(?P<month>[a-z]{3,})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?! ?[:h])")  # Dec 24th
 FIRST, LAST = (
     datetime(year, 1, 1, tzinfo=UTC).timestamp() for year in (2, 9999)
 )  # between these years, every time is a valid date in all time zones
 FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
+AFTER = "pl", "po"  # a language and its word for "after", which also begins *poniedziałek*
 EVENING = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
 
 
@@ -158,6 +159,8 @@ class _Text:
         for pattern in patterns:
             if (found := pattern.search(self.rest)) is None:
                 continue
+            if SPAN_BEFORE.search(self.rest[: found.start()]) or SPAN_AFTER.match(self.rest[found.end() :]):
+                return None
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
@@ -201,16 +204,19 @@ class _Text:
             year += 2_000 if 0 < year < 100 else 0  # a two-digit year
             yield found, day, month, year
             yield found, month, day, year
-        for pattern in NAMED:
+        for pattern in (DAY_FIRST, MONTH_FIRST):
             if found := pattern.search(self.rest):
                 month = _one_of(found["month"], _months(spoken()))
-                if month is not None:
+                is_day = pattern is MONTH_FIRST and _one_of(found["month"], _weekdays(spoken())) is not None
+                if month is not None and not is_day:  # in Italian, *mar 3* is a Tuesday
                     yield found, int(found["day"]), month, 0
 
     def weekday(self) -> int | None:
         """Parse the name of a weekday; 0 is Monday."""
-        for found in re.finditer(r"[a-z]{2,}(?:-feira)?", self.rest):
-            weekday = _one_of(found[0], _weekdays(spoken()))
+        words = re.finditer(r"[a-z]{2,}(?:-feira)?", self.rest)
+        # *we wtorek* is a Tuesday, though *we* begins *Wednesday*
+        for found in sorted(words, key=lambda word: word[0] in IGNORED):
+            weekday = None if (spoken(), found[0]) == AFTER else _one_of(found[0], _weekdays(spoken()))
             if weekday is not None:
                 self._take(found)
                 return weekday
@@ -226,7 +232,7 @@ class _Text:
 
 def _folded(text: str) -> str:
     """Return the text in lower case, without accents, and with single spaces."""
-    plain = unicodedata.normalize("NFD", folded(text).replace("’", "'"))
+    plain = unicodedata.normalize("NFD", folded(text).replace("’", "'").replace("ł", "l"))
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 

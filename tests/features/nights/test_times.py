@@ -7,6 +7,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
+from babel.core import Locale
 
 from bot.features.nights.times import evenings, read_time, said
 from bot.features.nights.words import suggested_times
@@ -101,6 +102,7 @@ TYPED = {
         "terça 8:30 da noite": "12-01 20:30",
         "em 2 horas": "11-25 17:30",
         "na próxima seg 20h": "11-30 20:00",
+        "às 20h do sábado": "11-28 20:00",
     },
     "it": {
         "domani alle 20:00": "11-26 20:00",
@@ -110,6 +112,9 @@ TYPED = {
         "venerdì prossimo alle 20:30": "11-27 20:30",
         "domani mattina alle 8": "11-26 08:00",
         "24 dicembre ore 20": "12-24 20:00",
+        "alle 8 di sera": "11-25 20:00",
+        "alle 3 di pomeriggio": "11-26 15:00",
+        "mar 3 20:00": None,
         "fra 2 ore": "11-25 17:30",
         "tra 3 giorni": "11-28 15:30",
     },
@@ -125,6 +130,12 @@ TYPED = {
         "24 grudnia 20:00": "12-24 20:00",
         "24.12 19:30": "12-24 19:30",
         "w niedzielę o 8 wieczorem": "11-29 20:00",
+        "o 3 po południu": "11-26 15:00",
+        "4 po poludniu": "11-25 16:00",
+        "o 3 po południu w sobotę": "11-28 15:00",
+        "po 20:00": "11-25 20:00",
+        "w przyszły poniedziałek o 20": "11-30 20:00",
+        "za 2 g": None,
         "za 2 godziny": "11-25 17:30",
         "za 3 dni": "11-28 15:30",
         "za 2 tygodnie": "12-09 15:30",
@@ -156,6 +167,35 @@ def test_a_time_is_read_as_people_say_it(language: str) -> None:
         read = {text: read_time(text, BERLIN, WEDNESDAY.timestamp()) for text in TYPED[language]}
     times = {text: time and datetime.fromtimestamp(time.at, BERLIN) for text, time in read.items()}
     assert {text: time and f"{time:%m-%d %H:%M}" for text, time in times.items()} == TYPED[language]
+
+
+ON = {"pl": ("w", "w", "w", "we", "w", "w", "w"), "pt_BR": ("do",) * 7}  # before weekdays, from Sunday
+ON_DAYS = {  # the forms after these words, if they differ
+    "pl": ("niedzielę", "poniedziałek", "wtorek", "środę", "czwartek", "piątek", "sobotę"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_weekday_and_month_is_read_by_its_name(language: str) -> None:
+    """Each name of the Unicode CLDR, and each weekday as part of a sentence."""
+    days, months = Locale.parse(language).days, Locale.parse(language).months
+    with speaking(language):
+        for form, width in (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated")):
+            for day, name in days[form][width].items():
+                assert weekday_of(f"{name} 20:00") == day, name
+            for month, name in months[form][width].items():
+                read = read_time(f"24 {name} 20:00", BERLIN, WEDNESDAY.timestamp())
+                assert read is not None, name
+                assert datetime.fromtimestamp(read.at, BERLIN).month == month
+        for place, on in enumerate(ON.get(language, ())):
+            day = (place - 1) % 7
+            name = ON_DAYS[language][place] if language in ON_DAYS else days["format"]["wide"][day]
+            assert weekday_of(f"{on} {name} 20:00") == weekday_of(f"20:00 {on} {name}") == day, name
+
+
+def weekday_of(text: str) -> int | None:
+    read = read_time(text, BERLIN, WEDNESDAY.timestamp())
+    return read and datetime.fromtimestamp(read.at, BERLIN).weekday()
 
 
 @pytest.mark.parametrize(
@@ -204,6 +244,10 @@ UNITS = {
     "pt_BR": ("15 minutos", "2 horas", "2 dias", "1 semana"),
     "tr": ("15 dk", "45 dakika", "2 saat", "3 gün", "1 hafta"),
 }
+HOURS = {
+    "en": "hours", "de": "Stunden", "es": "horas", "fr": "heures", "it": "ore", "pl": "godz.",
+    "pt_BR": "horas", "tr": "saat",
+}  # fmt: skip
 WAITS = {
     "en": "in {}", "de": "in {}", "es": "en {}", "fr": "dans {}", "it": "fra {}", "pl": "za {}",
     "pt_BR": "em {}", "tr": "{} sonra",
@@ -217,6 +261,14 @@ def test_other_units_are_not_taken_for_those_with_the_same_beginning(language: s
             assert read_time(WAITS[language].format(wait), BERLIN, WEDNESDAY.timestamp()), wait
         for text in OTHER_UNITS[language]:
             assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("span", ["2h30", "2 h 30", "2:30", "2:30 {}", "1 {} 30", "8"])
+def test_a_span_from_now_is_no_time_of_day(language: str, span: str) -> None:
+    text = WAITS[language].format(span.format(HOURS[language]))
+    with speaking(language):
+        assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None
 
 
 @pytest.mark.parametrize(
