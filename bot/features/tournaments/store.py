@@ -245,51 +245,73 @@ def _locked(connection: Connection, where: Any) -> Tournament | None:
 
 
 def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
+    """Return the tournaments whose numbers this query selects, oldest first."""
     numbers = list(connection.scalars(query))
     if not numbers:
         return []
-    entrants, pairings = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Pairing]](list)
-    of_these = select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(numbers))
-    for row in connection.execute(of_these.order_by(ENTRANTS.c.number)):
-        entrants[row.tournament_id].append(Entrant(row.number, row.player_id, row.seed, row.is_out))
-    met = select(PAIRINGS).where(PAIRINGS.c.tournament_id.in_(numbers))
-    for row in connection.execute(met.order_by(PAIRINGS.c.round, PAIRINGS.c.number)):
-        pairings[row.tournament_id].append(_pairing(row))
-    former = defaultdict[int, set[int]](set)
-    for row in connection.execute(
-        select(FORMER_ENTRANTS).where(FORMER_ENTRANTS.c.tournament_id.in_(numbers))
-    ):
-        former[row.tournament_id].add(row.player_id)
+    entrants, pairings = _entrants_in(connection, numbers), _pairings_in(connection, numbers)
+    former = _former_in(connection, numbers)
     rows = select(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(numbers)).order_by(TOURNAMENTS.c.id)
     return [
-        Tournament(
-            row.id,
-            row.guild_id,
-            row.channel_id,
-            System(row.system),
-            row.seats,
-            row.options,
-            row.starts_at,
-            row.director_id,
-            row.preset or "",
-            Phase(row.phase),
-            row.is_paused,
-            row.revision,
-            row.message_id,
-            row.shown_revision,
-            row.shown_round,
-            row.ended_at,
-            tuple(
-                entrant
-                for entrant in entrants[row.id]
-                if entrant.player is not None or row.phase != Phase.JOINING
-            ),
-            tuple(pairings[row.id]),
-            frozenset(former[row.id]),
-            language=row.language,
-        )
+        _tournament(row, entrants[row.id], pairings[row.id], former[row.id])
         for row in connection.execute(rows)
     ]
+
+
+def _entrants_in(connection: Connection, numbers: Sequence[int]) -> defaultdict[int, list[Entrant]]:
+    """Return the entrants of these tournaments, by tournament."""
+    entrants = defaultdict[int, list[Entrant]](list)
+    query = select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(numbers)).order_by(ENTRANTS.c.number)
+    for row in connection.execute(query):
+        entrants[row.tournament_id].append(Entrant(row.number, row.player_id, row.seed, row.is_out))
+    return entrants
+
+
+def _pairings_in(connection: Connection, numbers: Sequence[int]) -> defaultdict[int, list[Pairing]]:
+    """Return the pairings of these tournaments, by tournament."""
+    pairings = defaultdict[int, list[Pairing]](list)
+    query = select(PAIRINGS).where(PAIRINGS.c.tournament_id.in_(numbers))
+    for row in connection.execute(query.order_by(PAIRINGS.c.round, PAIRINGS.c.number)):
+        pairings[row.tournament_id].append(_pairing(row))
+    return pairings
+
+
+def _former_in(connection: Connection, numbers: Sequence[int]) -> defaultdict[int, set[int]]:
+    """Return the people who have given up their places in these tournaments, by tournament."""
+    former = defaultdict[int, set[int]](set)
+    query = select(FORMER_ENTRANTS).where(FORMER_ENTRANTS.c.tournament_id.in_(numbers))
+    for row in connection.execute(query):
+        former[row.tournament_id].add(row.player_id)
+    return former
+
+
+def _tournament(
+    row: Any, entrants: Sequence[Entrant], pairings: Sequence[Pairing], former: Collection[int]
+) -> Tournament:
+    """Return the tournament of a row. While people join, places without a person do not count."""
+    is_joining = row.phase == Phase.JOINING
+    return Tournament(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        System(row.system),
+        row.seats,
+        row.options,
+        row.starts_at,
+        row.director_id,
+        row.preset or "",
+        Phase(row.phase),
+        row.is_paused,
+        row.revision,
+        row.message_id,
+        row.shown_revision,
+        row.shown_round,
+        row.ended_at,
+        tuple(entrant for entrant in entrants if entrant.player is not None or not is_joining),
+        tuple(pairings),
+        frozenset(former),
+        language=row.language,
+    )
 
 
 def _pairing(row: Any) -> Pairing:
