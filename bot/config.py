@@ -92,6 +92,10 @@ def _names_a_project(url: str) -> str:
     return url
 
 
+def _backups_of(database: Path | None, chosen: Path | None) -> Path:
+    return chosen or (database.parent if database else Path()) / "backups"
+
+
 HttpAddress = Annotated[str, _address("http", "https")]
 WebsocketAddress = Annotated[str, _address("ws", "wss")]
 
@@ -141,9 +145,10 @@ class Settings(BaseModel):
     @field_validator("player_program")
     @classmethod
     def _is_apart(cls, file: Path | None, others: ValidationInfo) -> Path | None:
-        database, backups = others.data.get("database_url"), others.data.get("backup_dir")
-        private = [Path.cwd(), backups, sqlite_file(database) if database else None]
-        if file and any(one and one.resolve().is_relative_to(file.resolve().parent) for one in private):
+        database = sqlite_file(url) if (url := others.data.get("database_url")) else None
+        backups = _backups_of(database, others.data.get("backup_dir"))
+        private = [Path.cwd(), backups, *([database] if database else [])]
+        if file and any(one.resolve().is_relative_to(file.resolve().parent) for one in private):
             raise ValueError(
                 "should be in a folder of its own, because the program can read all of its folder"
             )
@@ -177,8 +182,7 @@ class Settings(BaseModel):
     @property
     def backup_folder(self) -> Path:
         """The folder for backups of a SQLite file, by default `backups` next to the file."""
-        file = sqlite_file(self.database_url)
-        return self.backup_dir or (file.parent if file else Path()) / "backups"
+        return _backups_of(sqlite_file(self.database_url), self.backup_dir)
 
     @property
     def secrets(self) -> tuple[str, ...]:

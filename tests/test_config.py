@@ -322,6 +322,10 @@ def test_the_settings_load_without_the_game_and_the_database() -> None:
         ("robo/player.py", {"DATABASE_URL": "sqlite:///robo/uno.db"}, False),
         ("robo/player.py", {"DATABASE_URL": "sqlite:///robo/data/uno.db"}, False),
         ("robo/player.py", {"BACKUP_DIR": "robo/backups"}, False),
+        ("robo/player.py", {"BACKUP_DIR": "robo"}, False),
+        ("data/backups/player.py", {}, False),
+        ("robo/backups/player.py", {"DATABASE_URL": "sqlite:///robo/uno.db"}, False),
+        ("data/backups/player.py", {"BACKUP_DIR": "kept"}, True),
         ("data/player.py", {"DATABASE_URL": "postgresql://uno@localhost/uno"}, True),
     ],
 )
