@@ -108,13 +108,12 @@ class PreferenceHandler(FeatureHandler):
             return await self._turn(reply.interaction, action)
         if action.zone and action.zone not in all_zones():
             return NO_SUCH_ZONE
+        chosen = await self._chosen(reply.interaction, action)
+        if chosen:
+            reply.chosen = await self._book.change(person, **chosen)
         if action.vacation in VACATIONS:
             return await self._go_on_vacation(person, VACATIONS[action.vacation])
-        chosen = await self._chosen(reply.interaction, action)
-        if not chosen:
-            return None
-        reply.chosen = await self._book.change(person, **chosen)
-        return _saved(chosen)
+        return _saved(chosen) if chosen else None
 
     async def _chosen(self, interaction: Interaction, action: Prefer) -> dict[str, Any]:
         """Return the preferences to store. Quiet hours need a time zone, which is guessed if the person never

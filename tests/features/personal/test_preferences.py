@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from discord.ui import LayoutView
+from msgspec.structs import replace
 
 from bot.feature import Switch
 from bot.features.personal import words
@@ -15,6 +16,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.players import Player
 from bot.game.preferences import (
     NO_PREFERENCES,
+    NO_VACATION,
     HandOrder,
     PaletteName,
     PreferenceBook,
@@ -120,6 +122,21 @@ async def test_a_vacation_is_begun_and_ended_in_the_menu(counter: Counter) -> No
     assert (await counter.book.of(ANN.id)).vacation == vacation
     assert str(words.BACK) in await counter.asks(vacation="none")
     assert chosen(await counter.sees(ShowReminders()))[-2] == "Vacation: none"
+
+
+@pytest.mark.parametrize("days", ["none", "3"])
+async def test_nothing_typed_along_with_a_vacation_is_lost(counter: Counter, days: str) -> None:
+    others = {
+        "palette": "classic", "pictures": "off", "language": "de", "order": "value", "nudges": "off",
+        "quiet": "22-8", "zone": "Europe/Rome", "note": "on", "style": "neon",
+    }  # fmt: skip
+    assert {*others, "vacation"} == {*Prefer.__struct_fields__}
+    await counter.asks(**others)
+    alone = await counter.book.of(ANN.id)
+    await counter.asks(BOB, **others, vacation=days)
+    together = await counter.book.of(BOB.id)
+    assert replace(together, vacation=NO_VACATION) == alone
+    assert (together.vacation.until > counter.now) == (days == "3")
 
 
 async def test_a_vacation_that_is_too_long_is_not_offered_and_changes_nothing(counter: Counter) -> None:
