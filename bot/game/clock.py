@@ -181,7 +181,8 @@ async def note_returns(sessions: Iterable[GameSession], services: Services) -> N
     left for the next call.
     """
     now = services.clock.now()
-    for session in [session for session in sessions if session.state.away_until > now]:
+    waiting = [session for session in sessions if session.state.away_until > now]
+    for session in [session for session in waiting if session.snapshot.awaited is not None]:
         with suppress(GameError, StoreUnavailable):  # GameError: the table has changed since
             await _note_return(session, services, session.revision)
 

@@ -12,7 +12,7 @@ from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.model.options import Value
 from bot.engine.view import SeatView
-from bot.game.changes import take_time
+from bot.game.changes import leave, take_time
 from bot.game.clock import note_returns, time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
@@ -220,6 +220,16 @@ async def test_the_clock_goes_on_when_somebody_comes_back_early() -> None:
     assert table.state == before
     await house.clock.advance(DAY_SECONDS / 4 + 1)
     assert table.snapshot.awaited == BOB.id
+
+
+async def test_nobody_is_said_to_be_back_who_has_left_their_seat_to_a_bot() -> None:
+    house, table = await postponed(7, on_leave="computer")
+    await table.change(lambda state, now: leave(state, ANN.id, now))
+    assert table.state.away_until > house.clock.now()  # the bot is about to play
+    before = table.state
+    await note_returns(house.registry, house.services)
+    assert table.state == before
+    assert PlayerCameBack(0) not in house.presenter.events
 
 
 async def test_a_table_that_cannot_be_stored_holds_up_no_other_clock(monkeypatch: pytest.MonkeyPatch) -> None:
