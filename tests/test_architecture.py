@@ -273,6 +273,35 @@ def naming(pattern: str, files: Sequence[Path]) -> list[str]:
     return [str(path.relative_to(ROOT)) for path in files if re.search(pattern, path.read_text("utf-8"))]
 
 
+def is_always_true(node: ast.expr) -> bool:
+    """Return whether an assertion of this can't fail, at least in one of its branches."""
+    match node:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            return bool(parts)
+        case ast.Constant(value=value):
+            return bool(value)
+        case ast.IfExp(body=one, orelse=other):
+            return is_always_true(one) or is_always_true(other)
+        case ast.BoolOp(op=ast.Or(), values=parts):
+            return any(map(is_always_true, parts))
+        case _:
+            return isinstance(node, ast.Lambda | ast.GeneratorExp)
+
+
+def test_no_assertion_is_always_true() -> None:
+    """`assert found == [] if port is None else [port]` lacks brackets."""
+    (lacking,) = ast.parse("assert found == [] if port is None else [port]").body
+    assert isinstance(lacking, ast.Assert)
+    assert is_always_true(lacking.test)
+    asserted = [
+        (module, node.lineno)
+        for module in TESTS
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.Assert) and is_always_true(node.test)
+    ]
+    assert asserted == []
+
+
 def test_nothing_names_a_registry_or_a_path_of_one_machine() -> None:
     # This pattern is written so that it does not match itself.
     names = r"py(pi\.org|thonhosted)|registry\.(npmjs)|(?<![\w.])/(work|root)/"

@@ -113,7 +113,7 @@ def test_the_health_check_asks_at_the_port_of_the_settings(
             commands.health(Namespace())
     else:
         commands.health(Namespace())
-        assert asked == [] if port is None else [port]
+        assert asked == ([] if port is None else [port])
 
 
 def test_without_a_port_there_is_nobody_to_ask(
