@@ -264,12 +264,18 @@ def _longest(connection: Connection, matches: Iterable[int]) -> Mapping[int, Seq
     missing.
     """
     do = MOVES.c.move["do"].as_string()  # the names are defined in `bot.engine.model.moves`
-    cards = func.sum(case((do == "play", 1), (do == "take_back", -1), else_=0))
+    cards = func.sum(case((do == "play", 1), (do == "take_back", -1), else_=0)).label("cards")
+    # Counted before they are joined, so that each move is read once instead of once for each round.
+    by_round = select(MOVES.c.match_id, MOVES.c.round, cards).where(MOVES.c.match_id.in_(matches))
+    played_in = by_round.group_by(MOVES.c.match_id, MOVES.c.round).subquery()
     query = (
-        select(ROUNDS.c.match_id, ROUNDS.c.winner, cards)
-        .join(MOVES, (MOVES.c.match_id == ROUNDS.c.match_id) & (MOVES.c.round == ROUNDS.c.number))
-        .where(ROUNDS.c.match_id.in_(matches), ROUNDS.c.ended_at.is_not(None))
-        .group_by(ROUNDS.c.match_id, ROUNDS.c.number)
+        select(ROUNDS.c.match_id, ROUNDS.c.winner, played_in.c.cards)
+        .join_from(
+            played_in,
+            ROUNDS,
+            (ROUNDS.c.match_id == played_in.c.match_id) & (ROUNDS.c.number == played_in.c.round),
+        )
+        .where(ROUNDS.c.ended_at.is_not(None))
     )
     found = defaultdict[int, list[tuple[int, int]]](list)
     for match, winner, played in connection.execute(query):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,14 @@ from sqlalchemy.event import listen
 from bot.app import build
 from bot.config import load_settings
 from bot.features.badges.month import Record, RecordKind
-from bot.features.badges.store import SqlBadges, fill_badges, records_of, recount_badges
+from bot.features.badges.store import (
+    COUNTED,
+    SqlBadges,
+    fill_badges,
+    note_bests,
+    records_of,
+    recount_badges,
+)
 from bot.game.ports import GameStore
 from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
@@ -25,6 +33,7 @@ from bot.storage.rows import BESTS, MATCHES, MOVES, ROUNDS, SEATS
 from bot.storage.rule_sets import OPTIONS
 from bot.storage.schema import migrations_of, upgrade
 from bot.storage.statistics import COLUMNS
+from tests.features.test_bounds import Work, steps_counted
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
@@ -87,6 +96,30 @@ async def test_an_update_counts_the_longest_rounds_in_cards_instead_of_seconds(
     await asyncio.to_thread(command.stamp, migrations_of(database_url), "0052")
     await asyncio.to_thread(upgrade, database_url, fill_badges)
     assert await ask(ALL_BESTS) == before
+
+
+async def test_the_end_of_a_match_of_many_rounds_costs_no_more_for_each_move(
+    store: GameStore, database: Database
+) -> None:
+    costs = list[float]()
+    for match, target in ((1, 100), (2, 3_000)):
+        table = opened(match, PEOPLE[:3], hand_size=3, target=target)
+        await play(store, await store.create(table), Random(1), leaving=0.0)
+        costs.append(await database.write(partial(cost_of_a_move, match)))
+    short, long = costs
+    assert long <= 1.5 * short
+
+
+def cost_of_a_move(match: int, connection: Connection) -> float:
+    """The steps that SQLite takes for each move of a match to note its personal bests."""
+    if connection.dialect.name != "sqlite":
+        pytest.skip("the steps of PostgreSQL aren't counted")
+    moves = connection.scalar(select(func.count()).where(MOVES.c.match_id == match))
+    assert moves
+    seats, work = connection.execute(COUNTED.where(MATCHES.c.id == match)).all(), Work()
+    with steps_counted(connection, work):
+        note_bests(connection, seats)
+    return work.count / moves
 
 
 async def test_nobody_gets_the_longest_round_by_waiting(
