@@ -17,7 +17,7 @@ from PIL import Image, ImageOps
 
 SIZE = 180, 270  # pixels of a stored back: more than any picture shows
 LARGEST_BACK = 40_000  # bytes of a stored back
-QUALITIES = (88, 75, 60, 40)  # tried in this order until the file is small enough
+QUALITIES = (88, 75, 60, 40, 20)  # tried in this order until the file is small enough
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_PIXELS = 9_000_000  # to decode: a screenshot of 3840 by 2160 pixels fits
 MOST_IN_FILE = 25_000_000  # of a photo, because JPEG files are decoded at a smaller size
@@ -62,7 +62,8 @@ def _smallest(back: Image.Image) -> bytes:
     file = BytesIO()
     for quality in QUALITIES:
         file = BytesIO()
-        back.save(file, "JPEG", quality=quality, subsampling=0, optimize=True)
+        # Pillow fails to optimize a file that is larger than its buffer, such as noise.
+        back.save(file, "JPEG", quality=quality, subsampling=0)
         if file.tell() <= LARGEST_BACK:
             break
     return file.getvalue()

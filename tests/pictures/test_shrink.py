@@ -139,8 +139,20 @@ def test_any_shape_and_size_becomes_a_back(size: tuple[int, int]) -> None:
     opened(shrunk(file_of(Image.new("RGB", size, "#123456"))))
 
 
-def test_noise_is_stored_small() -> None:
-    noise = Image.frombytes("RGB", (400, 600), Random(1).randbytes(400 * 600 * 3))
+NOISES = {
+    "of all levels": bytes(range(256)),
+    "black and white": bytes((0, 255)),
+    "hardly any": bytes((120, 121)),
+}
+
+
+@pytest.mark.parametrize("size", [SIZE, (90, 135), (400, 600)])
+@pytest.mark.parametrize("levels", NOISES.values(), ids=NOISES)
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_noise_is_stored_small(mode: str, levels: bytes, size: tuple[int, int]) -> None:
+    """No picture is a larger file than noise of the size of a back, where nothing is smoothed."""
+    count = size[0] * size[1] * len(mode)
+    noise = Image.frombytes(mode, size, bytes(Random(1).choices(levels, k=count)))
     opened(shrunk(file_of(noise)))
 
 
