@@ -34,6 +34,8 @@ from bot.storage.address import passwords, sqlite_file, with_driver
 OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")
 LIKENESS = 0.85  # minimum similarity between a name and the name of a setting, from 0 to 1
 MOST_SHARDS = 16_384
+# what a player program in its sandbox can read, besides its own folder
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
 
 
@@ -147,11 +149,13 @@ class Settings(BaseModel):
     def _is_apart(cls, file: Path | None, others: ValidationInfo) -> Path | None:
         database = sqlite_file(url) if (url := others.data.get("database_url")) else None
         backups = _backups_of(database, others.data.get("backup_dir"))
-        private = [Path.cwd(), backups, *([database] if database else [])]
-        if file and any(one.resolve().is_relative_to(file.resolve().parent) for one in private):
+        private = [place.resolve() for place in (Path.cwd(), backups, database) if place]
+        if file and any(place.is_relative_to(file.resolve().parent) for place in private):
             raise ValueError(
                 "should be in a folder of its own, because the program can read all of its folder"
             )
+        if file and any(place.is_relative_to(folder) for place in private for folder in SYSTEM):
+            raise ValueError("can read all of /usr, so keep the settings, database, and backups elsewhere")
         return file
 
     @field_validator("shard_ids")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import config
 from bot.config import Settings, load_settings, unknown_variables
 from bot.env_file import read_env_file
 from bot.findings import SettingsError
@@ -343,3 +344,24 @@ def test_a_player_program_sees_neither_the_token_nor_the_database(
     else:
         with pytest.raises(SettingsError, match="folder of its own"):
             load_settings(given)
+
+
+@pytest.mark.parametrize(
+    "others", [{"DATABASE_URL": "sqlite:///system/uno.db"}, {"BACKUP_DIR": "system/kept"}]
+)
+def test_nothing_is_kept_where_every_player_program_can_read(
+    others: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / "robo" / "player.py"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh")
+    program.chmod(0o755)
+    assert load_settings({"PLAYER_PROGRAM": str(program), **others})
+    monkeypatch.setattr(config, "SYSTEM", (str(tmp_path / "system"),))
+    with pytest.raises(SettingsError, match="keep the settings, database, and backups elsewhere"):
+        load_settings({"PLAYER_PROGRAM": str(program), **others})
+    assert load_settings(others)
+    monkeypatch.setattr(config, "SYSTEM", (str(tmp_path),))  # it has .env
+    with pytest.raises(SettingsError, match="elsewhere"):
+        load_settings({"PLAYER_PROGRAM": str(program), "DATABASE_URL": "postgresql://uno@localhost/uno"})

@@ -42,6 +42,7 @@ from bot.computer.protocol import (
     read_from_program,
     written,
 )
+from bot.config import SYSTEM
 from bot.engine.model.cards import Tagged
 from bot.engine.model.moves import Move
 from bot.engine.view import SeatView
@@ -60,8 +61,6 @@ GOODBYE_SECONDS = 1.0
 LIMITED = 'echo 1000 >/proc/self/oom_score_adj; ulimit -c 0; ulimit -n 256; exec nice -n 10 "$@"'
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # msgspec can raise any of these
 SHOWN = 80  # number of characters of a program's line that are logged
-# the program can only read these
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
 
 
 class ProgramFault(Exception):
