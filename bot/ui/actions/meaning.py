@@ -102,11 +102,14 @@ def offered_effects() -> dict[tuple[str, str], str]:
 
 
 def meant(words: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:
-    """Return the item with this name, or the only item whose name begins with it."""
-    words = folded(words.strip())
-    exact = [thing for name, thing in named if folded(name) == words]
-    begun = [thing for name, thing in named if words and folded(name).startswith(words)]
-    return exact[0] if exact else _only(begun)
+    """Return the item with this name, or the only item whose name is the same but for case, or begins
+    with it.
+    """
+    words = words.strip()
+    exact = [thing for name, thing in named if name == words]
+    alike = [thing for name, thing in named if folded(name) == folded(words)]
+    begun = [thing for name, thing in named if words and folded(name).startswith(folded(words))]
+    return exact[0] if exact else _only(alike or begun)
 
 
 def _only(things: Sequence[Thing]) -> Thing | None:

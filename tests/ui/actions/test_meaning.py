@@ -48,6 +48,18 @@ def test_unknown_and_ambiguous_names_mean_nobody(typed: str) -> None:
     assert caught.value.code is Fault.UNKNOWN_TARGET
 
 
+@pytest.mark.parametrize(
+    ("names", "typed"), [(("Max", "MAX"), "max"), (("Ali", "Alı"), "ALI"), (("Straße", "Strasse"), "STRASSE")]
+)
+def test_nobody_is_taken_for_somebody_with_nearly_the_same_name(names: tuple[str, str], typed: str) -> None:
+    one, other = (Player(number, name) for number, name in enumerate(names, 1))
+    state = session_of(lobby=Lobby(1, (one, other))).state
+    assert [player_meant(state, name) for name in names] == [1, 2]
+    with pytest.raises(GameError) as caught:
+        player_meant(state, typed)
+    assert caught.value.code is Fault.UNKNOWN_TARGET
+
+
 def test_an_option_is_found_by_its_name_and_by_its_label() -> None:
     for name, option in OPTIONS.items():
         assert option_meant(f"{name} ") is option
