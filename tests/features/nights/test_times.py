@@ -195,7 +195,7 @@ def test_every_weekday_and_month_is_read_by_its_name(language: str) -> None:
 
 def weekday_of(text: str) -> int | None:
     read = read_time(text, BERLIN, WEDNESDAY.timestamp())
-    return read and datetime.fromtimestamp(read.at, BERLIN).weekday()
+    return None if read is None else datetime.fromtimestamp(read.at, BERLIN).weekday()
 
 
 @pytest.mark.parametrize(
