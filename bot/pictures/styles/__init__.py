@@ -12,5 +12,10 @@ from bot.pictures.styles.style import CardStyle
 
 __all__ = ["STYLES", "CardStyle"]
 
-STYLES: Mapping[str, CardStyle] = {"original": ORIGINAL, "flat": FLAT, "neon": NEON, "sketch": SKETCH}
+STYLES: Mapping[str, CardStyle] = {
+    "original": ORIGINAL,
+    "flat": FLAT,
+    "neon": NEON,
+    "sketch": SKETCH,
+}
 """By name, as people choose them."""

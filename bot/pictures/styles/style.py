@@ -33,8 +33,8 @@ class CardStyle(Struct, frozen=True, eq=False):
     size in units. `edge` paints the edge above them, in the color chosen for a wild if there is one, and
     `chosen` paints the sign of this color. `back` paints a back with its edge. `hue` is the tone by which a
     color is recognized. `tones` are all tones of its cards with a palette, with intermediate tones for soft
-    edges. `back_tones` are the tones of its backs. `figures` are the signs of the faces, and `pen` creates
-    the pen.
+    edges. `back_tones` are the tones of its backs. `figures` are the signs of the faces: unless it has its
+    own, the first style's, which can be read at a scale of 0.66 or more. `pen` creates the pen.
     """
 
     face: Callable[[Pen, Card, Color, Palette, float], None]

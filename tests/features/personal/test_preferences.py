@@ -21,11 +21,13 @@ from bot.game.preferences import (
     PaletteName,
     PreferenceBook,
     Preferences,
+    StyleName,
     TurnReminders,
 )
-from bot.text.language import Sentence, Words, speaking
+from bot.text.language import Sentence, Words, listed, speaking
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
+from tests.docs.pages import DOCS, text_of
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import illustrator
@@ -71,6 +73,12 @@ def chosen(view: LayoutView) -> list[str]:
 @pytest.fixture
 def counter() -> Counter:
     return Counter()
+
+
+def test_the_interface_page_names_every_style() -> None:
+    names = [str(words.PREFERENCE_WORDS["style"][style]).partition(": ")[2] for style in StyleName]
+    page = " ".join(text_of(DOCS / "interface.md").split())
+    assert f"The styles of the cards are {listed(names)}, " in page
 
 
 async def test_without_a_choice_nothing_changes(counter: Counter) -> None:
