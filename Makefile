@@ -9,10 +9,10 @@ INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-ha
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests hatch_build.py
-# Six at a time on two cores: many tests wait for a process or a browser, and tests/conftest.py spreads these.
-# Four took a quarter longer, eight no less time and more CPU.
+# Six at a time on two cores if memory allows (tests/needs.py): many tests wait for a process or a browser, and
+# tests/conftest.py spreads these. Four took a quarter longer, eight no less time and more CPU.
 # A worker that dies ends the run: with a replacement, xdist 3.8 waits forever when the groups are run out.
-PYTEST  := $(PYTHON) -m pytest -n 6 --dist loadgroup --max-worker-restart 0
+PYTEST  := $(PYTHON) -m pytest -n auto --dist loadgroup --max-worker-restart 0
 # Each worker imports all tests; without bytecode each would compile them as well.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -34,7 +34,7 @@ from tests.databases import (
     waiting_for_the_disk,
     without_waiting_for_the_disk,
 )
-from tests.needs import untried
+from tests.needs import memory_mb, untried, workers
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 from tests.soak.counts import SOAK
@@ -146,6 +146,12 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = TemporaryDirectory()
         os.environ[FOLDER] = folder.name
         config.add_cleanup(folder.cleanup)
+
+
+@pytest.hookimpl(optionalhook=True)  # runs without xdist have no workers
+def pytest_xdist_auto_num_workers() -> int:
+    """The number of workers for `-n auto`."""
+    return workers(os.cpu_count() or 1, memory_mb())
 
 
 @pytest.hookimpl(wrapper=True)

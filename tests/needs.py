@@ -14,6 +14,8 @@ IS_CI = os.environ.get("CI") == "true"  # set by GitHub and others
 
 
 MISSING = "this machine has no "  # the start of the reason for such a skip
+WORKERS = 6  # on up to six cores: many tests wait for a process or a browser
+WORKER_MB, RESERVED_MB = 850, 1_000  # for a worker with the processes that it starts, and for everything else
 
 
 def need(what: str, *, is_there: bool) -> pytest.MarkDecorator:
@@ -26,6 +28,16 @@ def go_without(what: str) -> NoReturn:
     if IS_CI:
         pytest.fail(f"{MISSING}{what}, and in CI nothing may be missing")
     pytest.skip(MISSING + what)
+
+
+def workers(cores: int, memory_mb: int) -> int:
+    """How many workers run tests at the same time without making the machine swap."""
+    return max(1, min(max(WORKERS, cores), (memory_mb - RESERVED_MB) // WORKER_MB))
+
+
+def memory_mb() -> int:
+    """The memory of this machine."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 1_000_000
 
 
 def untried(skipped: Mapping[str, int]) -> str | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.needs import MISSING, untried
+import pytest
+
+from tests.needs import MISSING, untried, workers
 
 
 def test_the_tests_that_the_machine_lacks_something_for_are_named_in_one_line() -> None:
@@ -14,3 +16,11 @@ def test_the_tests_that_the_machine_lacks_something_for_are_named_in_one_line() 
 
 def test_a_machine_that_lacks_nothing_hears_nothing() -> None:
     assert untried({"PostgreSQL checks JSON itself": 7}) is None
+
+
+@pytest.mark.parametrize(
+    ("cores", "memory_mb", "expected"),
+    [(2, 24_000, 6), (2, 4_000, 3), (2, 1_000, 1), (1, 500, 1), (16, 64_000, 16), (16, 8_000, 8)],
+)
+def test_there_are_only_as_many_workers_as_memory_allows(cores: int, memory_mb: int, expected: int) -> None:
+    assert workers(cores, memory_mb) == expected

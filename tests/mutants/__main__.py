@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from tests.mutants.changes import Change, changes_of
+from tests.soak.__main__ import commit
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path(__file__).with_name("measured.md")
@@ -242,7 +243,7 @@ def main() -> None:
                 mutant,
                 flush=True,
             )
-    table = f"Seed {asked.seed}, {datetime.now(UTC):%Y-%m-%d}.\n\n{table_of(results)}"
+    table = f"Seed {asked.seed}, {datetime.now(UTC):%Y-%m-%d}, {commit()}.\n\n{table_of(results)}"
     print(table)
     if not asked.only:
         PAGE.write_text(f"# Changes that the tests notice\n\n`make mutants` writes this page.\n\n{table}")

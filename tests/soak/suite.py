@@ -1,8 +1,9 @@
 """`make suite`: run the suite on machines that are slow, busy, or unusual, each time in a clean clone.
 
 `make suite ARGS="quiet load"` makes only these runs, one after the other; without ARGS it makes all twenty (a
-day on two cores). Each run ends with a line: its time, its seconds of CPU, and its failures. It needs root on
-Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL for PostgreSQL.
+day on two cores). Each run ends with a line: its time, its seconds of CPU, and its failures; suite.md keeps
+these lines. It needs root on Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL
+for PostgreSQL.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.soak.__main__ import commit
+
 ROOT = Path(__file__).parents[2]
+PAGE = Path(__file__).with_name("suite.md")
 GROUPS = Path("/sys/fs/cgroup")
 LOAD = 16  # busy processes that run at the same time
 PERIOD_US, QUOTA_US = 100_000, 25_000  # a quarter of a core
@@ -84,10 +89,11 @@ def run(kind: str, number: int, log: Path, more: str) -> int:
         cpu = seconds_of_cpu(group)
     text = log.read_text("utf-8", "replace")
     ends = re.findall(r"^=+ (.*(?:passed|failed|error).*) in [\d.]+s", text, re.MULTILINE)
-    print(
-        f"{number} {kind}: {ends[-1] if ends else 'no result'}; {took:.0f} s, {cpu:.0f} s of CPU; {log}",
-        flush=True,
-    )
+    result = ends[-1] if ends else "no result"
+    print(f"{number} {kind}: {result}; {took:.0f} s, {cpu:.0f} s of CPU; {log}", flush=True)
+    with PAGE.open("a", encoding="utf-8") as page:
+        on = f"{datetime.now(UTC).date()}, {commit()}"
+        page.write(f"| {kind} | {result} | {took:,.0f} s | {cpu:,.0f} s | {on} |\n")
     for line in re.findall(r"^(?:FAILED|ERROR) .*", text, re.MULTILINE):
         print(f"  {line}", flush=True)
     return int(status != 0)
