@@ -19,7 +19,7 @@ from bot import running
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
 from bot.findings import TOKEN_REFUSED
-from bot.playground.server.playground import HANGS_AFTER_SECONDS
+from tests.processes import run_command
 
 ROOT = Path(__file__).parent.parent
 APPLICATION = 1185419394260488285
@@ -34,11 +34,7 @@ def _nothing_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def run(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=HANGS_AFTER_SECONDS,
-    )  # fmt: skip
+    return run_command(*arguments, cwd=cwd, env={**os.environ, **env})
 
 
 def test_without_a_token_two_lines_say_what_to_do(tmp_path: Path) -> None:

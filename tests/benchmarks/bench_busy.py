@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from bot.playground.server.playground import Playground
 from bot.playground.world.application import ANSWER_WITHIN
 from tests.benchmarks.table import Row, show
-from tests.processes import PROCESSES
+from tests.processes import forked
 from tests.wire.load import OPENING, Figures, Party, hall_of, without_full_collections
 from tests.wire.process import BotProcess, run_program
 
@@ -50,7 +50,7 @@ def busy_loops(count: int) -> Iterator[None]:
     """Processes that never rest."""
     with ExitStack() as held:
         for _ in range(count):
-            process = PROCESSES.Process(target=be_busy, daemon=True)
+            process = forked(be_busy, daemon=True)
             process.start()
             held.callback(process.join)
             held.callback(process.kill)

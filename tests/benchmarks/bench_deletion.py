@@ -24,7 +24,7 @@ from bot.storage.people import SqlPeople
 from tests.benchmarks.bench_million import FIRST_PERSON, MATCHES_STORED, made
 from tests.benchmarks.crowd import Crowd
 from tests.benchmarks.table import Row, show
-from tests.processes import PROCESSES
+from tests.processes import PROCESSES, forked
 
 PERSON = FIRST_PERSON + 3 * 251  # plays mostly in the third server; no ID in `Crowd` contains its digits
 TABLES = 100
@@ -145,7 +145,7 @@ def rows(kept: Path | None = None, matches: int = MATCHES_STORED) -> Iterator[Ro
 
 def _after_a_kill(file: Path, person: int) -> Iterator[Row]:
     heard, told = PROCESSES.Pipe(duplex=False)
-    killed = PROCESSES.Process(target=_killed, args=(file, person, told))
+    killed = forked(_killed, file, person, told)
     killed.start()
     heard.recv()
     time.sleep(UNTIL_KILL)

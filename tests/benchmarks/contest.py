@@ -25,7 +25,7 @@ from bot.playground.world.world import World
 from tests.benchmarks.bare_bot import run_bare
 from tests.benchmarks.release import Release
 from tests.benchmarks.sampled_bot import SAMPLES
-from tests.processes import PROCESSES
+from tests.processes import forked
 from tests.wire.people import PANEL, Room, choices
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -182,7 +182,7 @@ class Entry:
     def start(self, place: Playground, folder: Path, held: AsyncExitStack) -> Process:
         """Run it in a process until the stack is closed."""
         if self.release is None:
-            bare = PROCESSES.Process(target=run_bare, args=(place.environment, self.requests), daemon=True)
+            bare = forked(run_bare, place.environment, self.requests, daemon=True)
             bare.start()
             held.callback(bare.join)
             held.callback(bare.terminate)

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -163,27 +164,34 @@ class Copies:
                 if (ROOT / name).is_file():
                     (copy / name).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(ROOT / name, copy / name)
+            passes(copy, ["--collect-only"])  # compiles everything once
             self._free.put(copy)
 
     def is_noticed(self, mutant: Mutant) -> bool:
         """Whether a test fails with this change."""
         copy = self._free.get()
-        source = (copy / mutant.path).read_bytes()
+        module = copy / mutant.path
+        source = module.read_bytes()
         try:
-            (copy / mutant.path).write_bytes(mutant.change.applied(source))
+            rewrite(module, mutant.change.applied(source))
             steps = near(mutant.path), others(mutant.path)
             return any(not passes(copy, files) for files in steps if files)
         finally:
-            (copy / mutant.path).write_bytes(source)
+            rewrite(module, source)
             self._free.put(copy)
+
+
+def rewrite(module: Path, source: bytes) -> None:
+    """Change a module; Python would not notice a change of the same size in the same second."""
+    module.write_bytes(source)
+    Path(cache_from_source(str(module))).unlink(missing_ok=True)
 
 
 def passes(copy: Path, files: list[str]) -> bool:
     """Whether all of these tests pass in a copy."""
     arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout", "300"]
     command = [sys.executable, "-m", "pytest", *arguments, *files]
-    # two changes may have the same time and size
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(
         command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,

@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from tests.processes import PROCESSES
+from tests.processes import PROCESSES, forked
 from tests.soak.counts import Record, times
 from tests.storage.records import verified
 from tests.storage.sitting import opened, random_change
@@ -49,7 +49,7 @@ def play_and_kill(url: str, seed: int, acknowledged: Acknowledged) -> None:
     """Let a process play until it is killed at a random moment; collect the confirmed revisions."""
     random = Random(seed)
     told, accepted = PROCESSES.Pipe(duplex=False)
-    player = PROCESSES.Process(target=play_on, args=(url, seed, accepted), daemon=True)
+    player = forked(play_on, url, seed, accepted, daemon=True)
     player.start()
     accepted.close()
     for _ in range(random.randrange(1, MOST_MOVES)):

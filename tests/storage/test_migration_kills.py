@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
 from bot.storage.schema import MIGRATIONS, migrations_of
-from tests.processes import PROCESSES
+from tests.processes import PROCESSES, forked
 from tests.soak.counts import Record, times
 from tests.storage.released import DUMP
 
@@ -62,7 +62,7 @@ def migrate(file: Path, revision: str, last: int | None, taken: Connection | Non
 def migrated(file: Path, revision: str, last: int | None = None) -> int:
     """Migrate in another process; return the number of instructions, 0 if it was killed."""
     heard, taken = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=migrate, args=(file, revision, last, taken))
+    process = forked(migrate, file, revision, last, taken)
     process.start()
     taken.close()
     process.join()

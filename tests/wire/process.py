@@ -13,7 +13,6 @@ from pathlib import Path
 from msgspec.structs import astuple, replace
 
 from bot import app
-from bot.__main__ import program
 from bot.config import Settings
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
@@ -21,7 +20,7 @@ from bot.pictures import Studio
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
 from bot.ui.transport import panels, replies
-from tests.processes import PROCESSES
+from tests.processes import be_the_program, forked
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
 """Log lines that a bot may write at any time on a busy machine, where they are no fault."""
@@ -41,15 +40,8 @@ def lines_of(said: str) -> list[str]:
 
 def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Run `python -m bot ARGUMENTS` in `folder` with this environment; append its output to `output`."""
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(env)
     arrivals.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
-    with output.open("a") as file:
-        os.dup2(file.fileno(), sys.stdout.fileno())
-        os.dup2(file.fileno(), sys.stderr.fileno())
-    sys.argv[1:] = arguments
-    program()
+    be_the_program(folder, env, output, output, arguments)
 
 
 def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
@@ -98,9 +90,7 @@ class BotProcess:
     async def spawn(self, *arguments: str) -> None:
         """Start a process: `run --migrate`, or the command given."""
         command = arguments or ("run", "--migrate")
-        self._process = PROCESSES.Process(
-            target=self.program, args=(self._folder, self.env, self._output, command)
-        )
+        self._process = forked(self.program, self._folder, self.env, self._output, command)
         await asyncio.to_thread(self._process.start)
 
     async def start(self) -> None:
