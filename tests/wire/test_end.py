@@ -20,7 +20,7 @@ from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, run_patiently, run_program
 
 pytestmark = pytest.mark.wire
 
@@ -70,6 +70,12 @@ def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Seq
 
     UnoBot.on_ready = get_stuck
     run_program(folder, env, output, arguments)
+
+
+def run_watchful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Run the program, which looks at its database's file ten times as often."""
+    app.FILE_SECONDS /= 10
+    run_patiently(folder, env, output, arguments)
 
 
 async def test_sigterm_while_the_event_loop_is_stuck(bot: BotProcess) -> None:
@@ -132,6 +138,7 @@ async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtur
     refusal: str,
 ) -> None:
     bot = BotProcess(place, tmp_path, database_url)  # the shown state cannot be compared with the stored one
+    bot.program = run_watchful
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
