@@ -20,7 +20,7 @@ from tests.fairness.search import gains_in, wins_by_turns
 from tests.soak.counts import Record, times
 
 PART = times(40, 500)  # matches per test, so that a soak uses several processes (`pytest -n`)
-MATCHES = times(80, 10_000)
+MATCHES = times(40, 10_000)
 
 
 @pytest.mark.parametrize("first", range(0, MATCHES, PART))

@@ -45,8 +45,9 @@ def direct(world: World) -> int:
     return ann.id
 
 
-@pytest.mark.parametrize("looks", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    ("looks", "way"), [(DESKTOP, "keyboard"), (PHONE, "mouse")], ids=["keyboard-desktop", "mouse-phone"]
+)
 async def test_after_the_start_the_cards_are_in_sight(
     windows: Windows, app: App, direct: int, looks: Any, way: str
 ) -> None:
