@@ -132,6 +132,7 @@ class UnoBot(commands.AutoShardedBot):
             **sharding,
         )
         check_types(self._connection.parsers)
+        del self._connection.parsers["MESSAGE_UPDATE"]  # nobody looks at edits; its own come back
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.admit is None:

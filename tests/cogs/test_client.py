@@ -65,6 +65,12 @@ def test_it_listens_for_no_more_than_it_needs(client: UnoBot) -> None:
     assert client.allowed_mentions.to_dict() == {"parse": []}
 
 
+def test_it_parses_no_edits_since_nobody_looks_at_them(client: UnoBot) -> None:
+    parsers = client._connection.parsers  # noqa: SLF001
+    assert "MESSAGE_CREATE" in parsers
+    assert "MESSAGE_UPDATE" not in parsers
+
+
 def test_it_runs_the_shards_it_is_given_or_all_that_discord_recommends(client: UnoBot) -> None:
     assert (client.shard_ids, client.shard_count) == (None, None)
     some = UnoBot(aiohttp.TraceConfig(), Shards(ids=(2, 3), count=4))
