@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import aiosqlite
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, PoolProxiedConnection
 
 from bot.game.tasks import Tasks, outlasting
 from bot.storage.address import opened_with
@@ -76,10 +76,11 @@ def engine_of(url: str, begin: str, pragmas: Mapping[str, str | int]) -> Engine:
             if answer != value:
                 raise PragmaRefused(pragma, answer)
 
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        raw_of(connection).execute(begin)
+    def do_begin(dbapi_connection: PoolProxiedConnection) -> None:
+        cast(sqlite3.Connection, dbapi_connection.dbapi_connection).execute(begin)
 
+    # with a listener for "begin", SQLAlchemy would look for listeners at each statement
+    engine.dialect.do_begin = do_begin  # pyrefly: ignore[method-assign]
     return engine
 
 
