@@ -223,9 +223,12 @@ class Inbox:
                 recipient.owe(self.clock.now())
         self._remember()
         for hand in self.hands:
-            # after a press, the hint can contain more than the cache of channels
-            with speaking(hand.language):
-                hand.hint = (hand.hint or why_refused()) if is_mute else None
+            if is_mute:
+                # after a press, the hint can contain more than the cache of channels
+                with speaking(hand.language):
+                    hand.hint = hand.hint or why_refused()
+            else:
+                hand.hint = None
             if self.recipients[hand.account].presses:
                 hand.news = ()  # the answer shows them
             else:
