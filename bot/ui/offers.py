@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from discord import ButtonStyle
-from discord.ui import Button
 from msgspec import Struct
 
 from bot.text.language import Sentence, Words, say
 from bot.ui.actions.action import Action
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -25,7 +25,7 @@ class FeatureOffer(Struct, frozen=True):
     action: Action
 
 
-def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
+def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Component]:
     return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
 
 
@@ -36,19 +36,19 @@ class Book(Enum):
     RANKINGS = auto()  # the rankings of a server, and of all servers
 
 
-def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Button[Any]]:
+def tab_buttons(tabs: Iterable[FeatureOffer], shown: type[Action]) -> list[Component]:
     """Return a button for each page of a book. The button of the open page is highlighted and disabled."""
     return [_open_tab(tab) if isinstance(tab.action, shown) else _tab(tab) for tab in tabs]
 
 
-def _tab(tab: FeatureOffer) -> Button[Any]:
+def _tab(tab: FeatureOffer) -> Component:
     return NO_TABLE.button(tab.action, tab.label)
 
 
-def _open_tab(tab: FeatureOffer) -> Button[Any]:
+def _open_tab(tab: FeatureOffer) -> Component:
     button = NO_TABLE.button(tab.action, tab.label, ButtonStyle.primary, disabled=True)
     # Another button on the page might request the same action.
-    button.custom_id = NO_TABLE.menu_id(tab.action.kind(), "open")
+    button["custom_id"] = NO_TABLE.menu_id(tab.action.kind(), "open")
     return button
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from discord import ButtonStyle
-from discord.ui import ActionRow
 from msgspec import Struct
 
 from bot.features.badges import words
@@ -19,6 +17,7 @@ from bot.text.replays import SHARE
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, tab_buttons
+from bot.ui.transport import Component
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
@@ -78,7 +77,7 @@ def badges_screen(
     return panel([*parts, *rows(tab_buttons(tabs, ShowBadges))], NEUTRAL)
 
 
-def _which(asked: ShowBadges) -> ActionRow[Any]:
+def _which(asked: ShowBadges) -> Component:
     """A menu of all badges; choosing one explains it above the picture."""
     choices = [
         choice(

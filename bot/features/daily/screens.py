@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -35,8 +34,9 @@ from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.table import result_scene
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, row, rows
 from bot.ui.transport.people import Avatars
 
 
@@ -228,7 +228,7 @@ def shared_screen(attempt: Attempt, name: str) -> Panel:
     assert attempt.score is not None
     play = NO_TABLE.button(ShowDaily(), words.PLAY, ButtonStyle.success)
     shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
-    return panel([*shared, ActionRow(play)], NEUTRAL)
+    return panel([*shared, row(play)], NEUTRAL)
 
 
 def _notices(notice: Words) -> list[Words]:
@@ -264,11 +264,11 @@ def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
     return replace(scene, rows=tuple(placed))
 
 
-def _board() -> Button[Any]:
+def _board() -> Component:
     return NO_TABLE.button(ShowBoard(), words.BOARD)
 
 
-def _check() -> Button[Any]:
+def _check() -> Component:
     return NO_TABLE.button(CheckDaily(), words.CHECK)
 
 
@@ -345,7 +345,7 @@ def _own(board: Board, shown: Sequence[BoardLine]) -> list[BoardLine]:
     return [board.own] if board.own and board.own not in shown else []
 
 
-def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
+def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Component]:
     """Buttons to switch between days and between scopes, and a button back."""
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY

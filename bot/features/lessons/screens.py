@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import ClassVar
 
 from discord import ButtonStyle
-from discord.ui import ActionRow
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,7 +28,7 @@ from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.lobby import MOST_BOTS
 from bot.ui.screens.table import result_scene
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture, row
 from bot.ui.transport.people import Avatars
 
 
@@ -99,7 +98,7 @@ def end_screen(seen: LessonView) -> Panel:
         names = shown_names(seen.snapshot.state.lobby.players)
         return f"{results.LEFT_OVER}\n{results.hand_lines(names, ended.hands)}"
 
-    steps = ActionRow(
+    steps = row(
         NO_TABLE.button(OpenTable(MOST_BOTS), lobby.play_bots(MOST_BOTS), ButtonStyle.success),
         NO_TABLE.button(OpenTable(), words.OPEN_TABLE),
         NO_TABLE.button(Learn(), words.AGAIN),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button
 
 from bot.engine.model.rules import MAX_SEATS
 from bot.features.nights import words
@@ -18,9 +17,10 @@ from bot.text.table import BACK
 from bot.text.zones import COMMON, zone_label
 from bot.ui.actions.action import SURE, FeatureAction, Id
 from bot.ui.screens.table import portraits
+from bot.ui.transport import Component
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, row, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
@@ -95,7 +95,7 @@ def night_scene(night: Night, names: Mapping[int, str], avatars: Avatars) -> Lob
     return LobbyScene(say(words.BANNER), portraits(players, avatars), MAX_SEATS)
 
 
-def _answers(night: Night) -> Iterable[Button[Any]]:
+def _answers(night: Night) -> Iterable[Component]:
     for answer, label in words.ANSWERS.items():
         yield NO_TABLE.button(AnswerNight(night.id, answer), label, STYLES[answer])
 
@@ -106,7 +106,7 @@ def over_screen(night: Night, what: Words) -> Panel:
 
 
 def planned_screen(
-    night: Night, *, can_add: bool, zone_menu: ActionRow[Any] | None = None, notice: Words = ""
+    night: Night, *, can_add: bool, zone_menu: Component | None = None, notice: Words = ""
 ) -> Panel:
     """The planner's options for a night. `zone_menu` asks for their time zone."""
     parts: list[Part] = [*([notice] if notice else []), "\n".join(words.facts(night))]
@@ -119,7 +119,7 @@ def planned_screen(
     return panel([*parts, words.EVENT_HINT, *rows([add, *buttons])], NEUTRAL)
 
 
-def zone_menu(night: Night, now: float, *, keeps_hour: bool) -> ActionRow[Any]:
+def zone_menu(night: Night, now: float, *, keeps_hour: bool) -> Component:
     """A menu that asks the planner for their time zone, once."""
     zones = dict.fromkeys((night.zone, *COMMON))
     choices = [
@@ -151,4 +151,4 @@ def sure_screen(night: Night) -> Panel:
     """The question whether to call a night off."""
     yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
     back = NO_TABLE.button(ShowNights(), BACK)
-    return panel([*words.sure(night), ActionRow(yes, back)], NEUTRAL)
+    return panel([*words.sure(night), row(yes, back)], NEUTRAL)

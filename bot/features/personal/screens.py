@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
-from discord.ui import ActionRow
 
 from bot.engine.notation import pile_of
 from bot.feature import Switch
@@ -27,6 +26,7 @@ from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import FeatureAction
 from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
+from bot.ui.transport import Component
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
@@ -134,7 +134,7 @@ def reminders_screen(
     return panel([*parts, *rows([NO_TABLE.button(Prefer(), words.TO_LOOKS)])], NEUTRAL)
 
 
-def _menu(name: str, current: str) -> ActionRow[Any]:
+def _menu(name: str, current: str) -> Component:
     choices = [
         choice(said, Prefer(**{name: answer}).argument, is_chosen=answer == current)
         for answer, said in words.PREFERENCE_WORDS[name].items()
@@ -142,7 +142,7 @@ def _menu(name: str, current: str) -> ActionRow[Any]:
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)
 
 
-def _vacation_menu(vacation: Vacation, now: float) -> ActionRow[Any]:
+def _vacation_menu(vacation: Vacation, now: float) -> Component:
     """The vacation lengths that are still available this season, or the end of the current vacation."""
     if now < vacation.until:
         kept = [choice(words.vacation_until(vacation.until), Prefer(vacation=KEPT).argument, is_chosen=True)]
@@ -156,7 +156,7 @@ def _vacation_menu(vacation: Vacation, now: float) -> ActionRow[Any]:
     return menu(NO_TABLE.menu_id(Prefer.kind(), "vacation"), "", choices)
 
 
-def _switch_menu(switch: Switch, *, is_on: bool) -> ActionRow[Any]:
+def _switch_menu(switch: Switch, *, is_on: bool) -> Component:
     choices = [
         choice(said, TurnSwitch(switch.name, answer).argument, is_chosen=answer is is_on)
         for answer, said in switch.answers.items()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
-from discord.ui import ActionRow, Button
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,9 +21,10 @@ from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, offer_buttons, tab_buttons
+from bot.ui.transport import Component
 from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, row, rows
 
 
 class ShowLeaderboard(FeatureAction, tag="page"):
@@ -132,7 +132,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
         yield picture(CurveScene(say(title, name=name), points))
 
 
-def _other_place(subject: Subject, scope: Scope) -> Button[Any]:
+def _other_place(subject: Subject, scope: Scope) -> Component:
     """A button that switches the statistics between this server and everywhere."""
     is_here = scope is Scope.SERVER
     other, label = (Scope.EVERYWHERE, results.EVERYWHERE) if is_here else (Scope.SERVER, results.HERE)
@@ -161,7 +161,7 @@ def history_screen(subject: Subject, history: History) -> Panel:
     return panel([*parts, *rows(_history_buttons(subject, history)), *rows(tabs)], NEUTRAL)
 
 
-def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
+def _history_buttons(subject: Subject, history: History) -> Iterable[Component]:
     if history.pages > 1:
         for label, page in ((table.EARLIER, history.page - 1), (table.LATER, history.page + 1)):
             asked = ShowHistory(max(0, page), subject.asked)
@@ -276,7 +276,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
     parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
     parts += [words.ranked_lines(metric, past, names) for metric, past in ranked[1:]]
     hall = NO_TABLE.button(ShowHall(), words.HALL)
-    return panel([*parts, ActionRow(hall)], WON)
+    return panel([*parts, row(hall)], WON)
 
 
 def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
@@ -295,7 +295,7 @@ def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
     )
 
 
-def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
+def _menus(asked: ShowLeaderboard) -> Iterable[Component]:
     """The menus for metric and period, with the current choice selected."""
     first = replace(asked, page=0)
     yield _menu("metric", words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
@@ -304,7 +304,7 @@ def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
 
 def _menu(
     name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], Listed]
-) -> ActionRow[Any]:
+) -> Component:
     asked = {choice: asking(choice) for choice in words}
     choices = [
         SelectOption(label=str(label), value=asked[choice].argument, default=choice == current)
@@ -314,7 +314,7 @@ def _menu(
     return menu(NO_TABLE.menu_id(kind, name), "", choices)
 
 
-def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
+def _turning(asked: Listed, page: int, pages: int) -> Iterable[Component]:
     """Buttons to the previous and next pages, if there are several pages."""
     turn = [(table.EARLIER, page - 1), (table.LATER, page + 1)]
     for label, other in turn if pages > 1 else ():
@@ -323,7 +323,7 @@ def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
         yield NO_TABLE.button(target, label, disabled=not is_there)
 
 
-def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]:
+def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Component]:
     """Buttons to switch between this server and everywhere, if both are available."""
     places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
     for scope, label in places if has_server else ():

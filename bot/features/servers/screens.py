@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, ChannelSelect, Modal, RoleSelect
+from discord.ui import ChannelSelect, Modal, RoleSelect
 from msgspec import Struct, field
 
 from bot.engine.catalogue import OPTIONS
@@ -25,9 +25,10 @@ from bot.ui.actions.action import FeatureAction, FormAsked, FormFile, Id, Number
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.rules import OWN
 from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
+from bot.ui.transport import Component
 from bot.ui.transport.components import CHOICES, choice, form, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, row
 from bot.ui.transport.uploads import LARGEST_FILE, UploadFault, UploadRefused
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
@@ -216,7 +217,7 @@ def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Pa
     sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
     back = NO_TABLE.button(ShowServer(PAGES.index("tables")), table.NEVER_MIND)
-    return _page("tables", [f"<#{state.channel}>", question, ActionRow(button, back)])
+    return _page("tables", [f"<#{state.channel}>", question, row(button, back)])
 
 
 def _page(name: str, parts: Sequence[Part]) -> Panel:
@@ -296,10 +297,10 @@ def _back(*, has_own: bool) -> list[Part]:
     """Return the card back, and the buttons that change it."""
     upload = NO_TABLE.button(UploadBack(), words.OTHER_BACK if has_own else words.UPLOAD_BACK)
     if not has_own:
-        return [words.explained("back"), ActionRow(upload)]
+        return [words.explained("back"), row(upload)]
     remove = NO_TABLE.button(RemoveBack(), words.REMOVE_BACK, ButtonStyle.danger)
     shown = picture(BackScene(), lambda: say(words.BACKS[True]))
-    return [words.explained("back"), shown, ActionRow(upload, remove)]
+    return [words.explained("back"), shown, row(upload, remove)]
 
 
 def back_form() -> Modal:
@@ -374,7 +375,7 @@ def _questions(shown: ServerShown, names: Iterable[str]) -> list[Part]:
     return [part for name in names for part in answers(shown.settings, name)]
 
 
-def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOption]) -> Component:
     return menu(NO_TABLE.menu_id(kind, name), placeholder, choices)
 
 
@@ -411,7 +412,7 @@ def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure
     return [words.explained("preset"), _configuring(kind, "preset", choices)]
 
 
-def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOption]) -> Component:
     return menu(NO_TABLE.menu_id(kind.kind(), name), words.SETTINGS[name].label, choices)
 
 
@@ -430,10 +431,10 @@ def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = Conf
     }
     types = PLAYABLE if setting.takes_many else [ChannelType.text]
     select: Any = ChannelSelect(channel_types=types, **given) if setting.is_channel else RoleSelect(**given)
-    return [words.explained(what), ActionRow(select)]
+    return [words.explained(what), row(select.to_component_dict())]
 
 
-def rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
+def rules_menu(settings: ServerSettings, page: str) -> Component | None:
     """The menu of a page of the rules, in which any number of options can be fixed."""
     choices = [
         choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)

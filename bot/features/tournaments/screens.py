@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button
 from msgspec import Struct
 
 from bot.features.tournaments import words
@@ -36,9 +35,10 @@ from bot.text.language import Words, say
 from bot.text.results import Names
 from bot.text.table import BACK, STAY
 from bot.ui.actions.action import SURE, FeatureAction, Id, Number
+from bot.ui.transport import Component
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, row, rows
 from bot.ui.transport.people import Avatars
 
 
@@ -184,7 +184,7 @@ def board_screen(seen: SeenTournament) -> Panel:
             champion, names = words.champion_line(shown, seen.names), seen.names
             lines = partial(words.podium_lines, shown, names)
             poster = [picture(podium_scene(seen), lines)] if shown.podium else []
-            standings = ActionRow(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS))
+            standings = row(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS))
             return panel([*heading, champion, *poster, _picture(seen), standings], WON)
         case Phase.CANCELED:
             return panel([*heading, _canceled(shown)], NEUTRAL)
@@ -208,13 +208,13 @@ def _playing(seen: SeenTournament) -> Iterable[Part]:
     )
 
 
-def _joining_buttons(shown: Tournament) -> Iterable[Button[Any]]:
+def _joining_buttons(shown: Tournament) -> Iterable[Component]:
     yield NO_TABLE.button(JoinTournament(shown.id), words.JOIN, ButtonStyle.success, disabled=shown.is_full)
     yield NO_TABLE.button(LeaveTournament(shown.id), words.LEAVE)
     yield NO_TABLE.button(ShowTournament(shown.id), words.DETAILS)
 
 
-def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
+def _playing_buttons(shown: Tournament) -> Iterable[Component]:
     yield NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)
 
 
@@ -345,9 +345,9 @@ def _is_open(pairing: Pairing) -> bool:
     return pairing.thread is not None and pairing.outcome is None and not pairing.is_closed
 
 
-def question_screen(question: Words, sure: Button[Any], back: Button[Any]) -> Panel:
+def question_screen(question: Words, sure: Component, back: Component) -> Panel:
     """A confirmation question before something that cannot be undone."""
-    return panel([question, ActionRow(sure, back)], NEUTRAL)
+    return panel([question, row(sure, back)], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
@@ -399,7 +399,7 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
             yield _canceled(shown)
 
 
-def _commands(shown: Tournament) -> Iterable[Button[Any]]:
+def _commands(shown: Tournament) -> Iterable[Component]:
     if shown.phase is Phase.JOINING:
         yield NO_TABLE.button(StartTournament(shown.id), words.START, ButtonStyle.success)
     elif shown.is_paused:
@@ -409,7 +409,7 @@ def _commands(shown: Tournament) -> Iterable[Button[Any]]:
     yield NO_TABLE.button(CancelTournament(shown.id), words.CANCEL, ButtonStyle.danger)
 
 
-def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
+def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> Component:
     """A menu of the round's tables. Tables that wait for the director come first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [

@@ -114,7 +114,7 @@ def asking(text: str, *names: str) -> Panel:
     buttons = [
         Button[Any](style=ButtonStyle.primary, label=name, custom_id=custom_id(name)) for name in names
     ]
-    return panel([f"{PREFIX}: {text}", *rows(buttons)])
+    return panel([f"{PREFIX}: {text}", *rows(dict(button.to_component_dict()) for button in buttons)])
 
 
 def plain(*components: Component) -> Drawn:

@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle, PartialEmoji, SelectOption
-from discord.ui import ActionRow, Button
 from msgspec import Struct, field
 
 from bot.engine.model.cards import Card, Color
@@ -44,10 +43,11 @@ from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, TakeTime, action_of, slots
 from bot.ui.screens.table import clock_lines, is_in_danger, portraits, rank_of, running_clock, turn_line
+from bot.ui.transport import Component
 from bot.ui.transport.components import CHOICES, menu
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
-from bot.ui.transport.panels import NEUTRAL, ROW, Panel, Part, Tiles, accent_of, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, ROW, Panel, Part, Tiles, accent_of, panel, picture, row, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
@@ -179,7 +179,7 @@ class AskingOrigin(Origin, frozen=True, kw_only=True):
     seen: int | str = 0
     ask: Callable[[str], Action]
 
-    def button(self, action: Action, label: Words, *style: ButtonStyle, **look: Any) -> Button[Any]:
+    def button(self, action: Action, label: Words, *style: ButtonStyle, **look: Any) -> Component:
         """A button that requests this action within the game."""
         return NO_TABLE.button(self.ask(SEPARATOR.join(action.written)), label, *style, **look)
 
@@ -222,13 +222,13 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 
 def _move_controls(
-    context: HandContext, moves: Sequence[Move], others: Sequence[Button[Any]] = ()
+    context: HandContext, moves: Sequence[Move], others: Sequence[Component] = ()
 ) -> list[Part]:
     """A button for each move. If a kind of move needs more than a row of buttons and has a menu, the menu is
     used. The other buttons come last.
     """
     menus: list[Part] = []
-    buttons: list[Button[Any]] = []
+    buttons: list[Component] = []
     for kind, group in groupby(moves, key=type):
         alike = list(group)
         in_menu = [move for move in alike if len(alike) > ROW and _move_button(move).menu]
@@ -241,7 +241,7 @@ def _move_button(move: Move) -> MoveButton:
     return MOVE_BUTTONS.get(move) or MOVE_BUTTONS.get(type(move), PLAIN_BUTTON)
 
 
-def _button(context: HandContext, move: Move) -> Button[Any]:
+def _button(context: HandContext, move: Move) -> Component:
     label = table.move_label(move, context.view.public, context.labels)
     action = action_of(move, context.view)
     if isinstance(move, ChooseColor | DiscardColor):
@@ -253,7 +253,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
     return context.origin.button(action, label, style)
 
 
-def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
+def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Component:
     choices = [
         SelectOption(
             label=table.move_label(move, context.view.public, context.labels),
@@ -282,13 +282,13 @@ def _cards(context: HandContext) -> list[Part]:
         return []
     lines = _phone_rows([_card_button(context, card) for card in context.live])
     if len(lines) <= MOST_ROWS and len(context.view.hand) <= MOST_IN_A_ROW:
-        return [ActionRow(*line) for line in lines]
+        return [row(*line) for line in lines]
     return _card_menus(context)
 
 
-def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
+def _phone_rows(buttons: Sequence[Component]) -> list[list[Component]]:
     """Group the buttons into rows as a phone wraps them."""
-    lines: list[list[Button[Any]]] = []
+    lines: list[list[Component]] = []
     room = 0.0
     for button in buttons:
         width = _phone_width(button)
@@ -300,12 +300,12 @@ def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
     return lines
 
 
-def _phone_width(one: Button[Any]) -> float:
+def _phone_width(one: Component) -> float:
     """Return the approximate width of a button with an emoji, in CSS pixels."""
-    return 58 + 7.6 * len(one.label or "")
+    return 58 + 7.6 * len(one["label"])
 
 
-def _card_button(context: HandContext, card: Card) -> Button[Any]:
+def _card_button(context: HandContext, card: Card) -> Component:
     action, emoji = PlayCard(str(context.slots.index(card))), _emoji(context, card)
     return context.origin.button(action, _label(context, card), MOVE_BUTTONS[Play].style, emoji=emoji)
 
@@ -330,7 +330,7 @@ def _card_menus(context: HandContext) -> list[Part]:
     ]
 
 
-def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Card]) -> ActionRow[Any]:
+def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Card]) -> Component:
     choices = [
         SelectOption(
             label=_label(context, card),
@@ -463,7 +463,7 @@ def _leaving(context: HandContext) -> list[Part]:
     is_out = seat in public.gone and seat not in public.out
     if player.is_away or context.is_shared or is_out:
         return []
-    return [ActionRow(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
+    return [row(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
 
 
 def _call(context: HandContext) -> list[str]:
@@ -561,7 +561,7 @@ def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
 
 def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
     origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
-    return [ActionRow(origin.button(ShowHand(), table.REFRESH, ButtonStyle.success))]
+    return [row(origin.button(ShowHand(), table.REFRESH, ButtonStyle.success))]
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
@@ -22,6 +19,7 @@ from bot.ui.actions.rules import ReadRules
 from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import portraits
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
@@ -63,24 +61,24 @@ def _in_words(lobby: Lobby) -> str:
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
 
-def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
+def _buttons(state: TableState, additions: Additions) -> list[Component]:
     return [*rows(_who_plays(state)), *rows([*_who_else(state), *offer_buttons(additions.for_newcomers)])]
 
 
-def _who_came(state: TableState) -> list[Button[Any]]:
+def _who_came(state: TableState) -> list[Component]:
     """The buttons for the players of an arranged match, and for its rules."""
     origin = Origin.of(state)
     here = origin.button(Agree(), lobby_words.HERE, ButtonStyle.success)
     return [here, origin.button(ReadRules(), rules_words.RULES)]
 
 
-def _who_plays(state: TableState) -> list[Button[Any]]:
+def _who_plays(state: TableState) -> list[Component]:
     """The buttons to join and to start. The start button is disabled until the match can start, and its label
     says why.
 
     A person alone in direct messages has nobody to wait for.
     """
-    lobby, origin, buttons = state.lobby, Origin.of(state), list[Button[Any]]()
+    lobby, origin, buttons = state.lobby, Origin.of(state), list[Component]()
     if not _is_joinable(state) and lobby.missing:
         return [_play_bots(state)]
     if _is_joinable(state):
@@ -97,12 +95,12 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
 MOST_BOTS = 3  # bots added by one press, for a table of four
 
 
-def _play_bots(state: TableState) -> Button[Any]:
+def _play_bots(state: TableState) -> Component:
     count = min(MOST_BOTS, state.lobby.rules.max_seats - len(state.lobby.players))
     return Origin.of(state).button(PlayBots(count), lobby_words.play_bots(count), ButtonStyle.success)
 
 
-def _who_else(state: TableState) -> list[Button[Any]]:
+def _who_else(state: TableState) -> list[Component]:
     """The buttons to add a bot, to open the rules (which have all other settings), and to leave."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
@@ -140,7 +138,7 @@ def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | Noted) 
             return panel([answer.sentence, *rows(_answer_buttons(snapshot.state, answer))], NEUTRAL)
 
 
-def _answer_buttons(state: TableState, answer: Noted) -> list[Button[Any]]:
+def _answer_buttons(state: TableState, answer: Noted) -> list[Component]:
     style = ButtonStyle.success if isinstance(answer.action, JoinNext) else ButtonStyle.danger
     origin = Origin.of(state)
     does = [] if answer.action is None else [origin.button(answer.action, answer.label, style)]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any
 
-from discord.ui import Button
 from msgspec import Struct, structs
 
 from bot.computer.thoughts import thought_of
@@ -24,6 +22,7 @@ from bot.text.results import result_names
 from bot.text.story import Happening, line_of
 from bot.ui.actions.action import Action
 from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, picture, rows
 
@@ -176,14 +175,14 @@ def _hands(replay: Replay, here: Step) -> Picture:
     return picture(scene, in_words)
 
 
-def _ways(replay: Replay, step: int) -> list[Button[Any]]:
+def _ways(replay: Replay, step: int) -> list[Component]:
     """The buttons for the directions that are possible here."""
     ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),
     }  # fmt: skip
 
-    def button(way: Way, label: Words) -> Button[Any]:
+    def button(way: Way, label: Words) -> Component:
         watch = structs.replace(replay.watch, step=step, way=way)
         return NO_TABLE.button(watch, label, disabled=replay.step_after(step, way) == step)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import ButtonStyle, SelectOption
-from discord.ui import ActionRow
 
 from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
@@ -38,9 +35,10 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
+from bot.ui.transport import Component
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, row
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
@@ -76,10 +74,10 @@ def _overview(state: TableState, reader: int, shown: RulesShown, *, can_change: 
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
-        parts.append(ActionRow(Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)))
+        parts.append(row(Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)))
     elif is_lobby and _must_agree(state, reader):
         agree = Origin.of(state).button(Agree(), lobby_words.AGREE, ButtonStyle.primary)
-        parts.append(ActionRow(agree))
+        parts.append(row(agree))
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
 
 
@@ -120,7 +118,7 @@ def _page_name(option: Option) -> str:
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
-def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
+def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> Component:
     own = state.lobby.preset
     current = OWN + own if own else preset_like(rules)
     choices = [
@@ -136,7 +134,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """Moderators' options for their server's presets."""
-    save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
+    save = row(Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
     return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
 
@@ -150,7 +148,7 @@ def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
     return [_value_menu(state, option, value), *naming]
 
 
-def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[Any]:
+def _value_menu(state: TableState, option: Option, current: Value) -> Component:
     values = offered_values(option)[:CHOICES]
     values += [] if current in values else [current]
     choices = [
@@ -165,7 +163,7 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
     return _menu(state, SetRule, option.name, label_of(option.name), choices)
 
 
-def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
+def _naming_menu(state: TableState, option: str) -> Component:
     """A menu with all seats and "nobody", which has at most 21 options."""
     lobby = state.lobby
     named = str(dict(lobby.named).get(option, NOBODY))
@@ -178,7 +176,7 @@ def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
     return _menu(state, NamePlayer, option, lobby_words.NAMING_WORDS[option].menu, choices)
 
 
-def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
+def _effect_menu(state: TableState, rules: Rules, card: int) -> Component:
     agreed = agreed_in(rules)
     current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
     choices = [
@@ -192,7 +190,7 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
     return str(agreed["effect"]), str(agreed.get("color", ""))
 
 
-def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
+def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> Component:
     choices = [
         choice(rules_words.page_words(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
@@ -239,7 +237,7 @@ def _removals(state: TableState, reader: int) -> list[SelectOption]:
     ]
 
 
-def _partners(state: TableState) -> ActionRow[Any]:
+def _partners(state: TableState) -> Component:
     """The partner of the first seat, which determines both teams."""
     first, *others = _named(state)
     choices = [
@@ -253,7 +251,7 @@ def _partners(state: TableState) -> ActionRow[Any]:
     return _menu(state, TakeSeat, "partner", "", choices)
 
 
-def _moves(state: TableState) -> ActionRow[Any]:
+def _moves(state: TableState) -> Component:
     choices = [
         choice(lobby_words.move_words(name, place), TakeSeat(player, place).argument)
         for place, (name, player) in enumerate(_named(state)[1:], 1)
@@ -269,7 +267,7 @@ def _named(state: TableState) -> list[tuple[str, str]]:
 
 def _menu(
     state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
-) -> ActionRow[Any]:
+) -> Component:
     """A menu whose options are arguments of an action. `name` distinguishes it from other menus for that
     action.
     """

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from discord import ButtonStyle
-from discord.ui import ActionRow, Button, Separator
 
 from bot.engine.model.decisions import Turn
 from bot.engine.model.events import RoundEnded
@@ -52,8 +50,21 @@ from bot.ui.offers import (
     offer_buttons,
     pointer_lines,
 )
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, URGENT, WON, Panel, Part, accent_of, panel, picture, rows
+from bot.ui.transport.panels import (
+    NEUTRAL,
+    URGENT,
+    WON,
+    Panel,
+    Part,
+    accent_of,
+    panel,
+    picture,
+    row,
+    rows,
+    separator,
+)
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 ADDRESS = "https://discord.com/channels/{guild}/{channel}"
@@ -196,7 +207,7 @@ def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO
     return panel([*parts, *rows(buttons)], URGENT)
 
 
-def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
+def _answer(snapshot: Snapshot, race: Race) -> Component:
     is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # nobody can catch here (N3)
     origin = Origin(snapshot.state.id, race.opened)
     name = plain_names(snapshot.state.lobby.players)[race.seat]
@@ -353,7 +364,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     origin = Origin.of(snapshot.state)
     sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
-    return [*when, ActionRow(origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success))]
+    return [*when, row(origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success))]
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
@@ -369,7 +380,7 @@ def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     return [*pointers, *rows([again, *asides])]
 
 
-def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
+def _offered(snapshot: Snapshot, additions: Additions) -> list[Component]:
     return offer_buttons(additions.offers(FinishedGame(MATCH, snapshot.state.match_number)))
 
 
@@ -409,7 +420,7 @@ def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Ava
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline=None)),
         say(table.PAUSED),
-        ActionRow(origin.button(Continue(), table.CONTINUE, ButtonStyle.success)),
+        row(origin.button(Continue(), table.CONTINUE, ButtonStyle.success)),
     ]
     return _table_panel(snapshot, names, recent, avatars, below)
 
@@ -424,7 +435,7 @@ def _table_panel(
         [
             picture(scene, lambda: _in_words(snapshot, names), undrawn),
             *(["\n".join(recent)] if recent else []),
-            Separator(),
+            separator(),
             *below,
             *([table.next_shuffle(seal.commitment)] if (seal := snapshot.state.seal) else []),
         ],
@@ -503,9 +514,9 @@ def _pile_lines(public: PublicView) -> list[str]:
     return [] if pile is None or pile > LOW_PILE else [table.low_pile(pile)]
 
 
-def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
+def _buttons(snapshot: Snapshot) -> Component:
     origin = Origin.of(snapshot.state)
-    return ActionRow(
+    return row(
         origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
         origin.button(MakeMove(Draw()), table.DRAW),
         origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),

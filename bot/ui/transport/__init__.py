@@ -7,3 +7,4 @@ from typing import Any
 import discord
 
 Interaction = discord.Interaction[Any]
+Component = dict[str, Any]  # a component in Discord's format, such as a button

@@ -7,7 +7,6 @@ from typing import Any
 
 from discord import CheckboxGroupOption, RadioGroupOption, SelectOption
 from discord.ui import (
-    ActionRow,
     CheckboxGroup,
     FileUpload,
     Label,
@@ -19,7 +18,9 @@ from discord.ui import (
 
 from bot.text.language import Words
 from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField, FormFile
+from bot.ui.transport import Component
 from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.panels import row
 
 # rehearsed by menu_limit
 CHOICES = 25  # maximum options of a select
@@ -91,11 +92,11 @@ def cut(text: str, longest: int) -> str:
 # rehearsed by menu_of_many
 def menu(
     custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
-) -> ActionRow[Any]:
+) -> Component:
     """A menu with at most 25 options in its own row. People can choose one option, or any number."""
     hint, options = str(placeholder), list(choices[:CHOICES])
     least, most = (0, len(options)) if takes_many else (1, 1)
     select: Select[Any] = Select(
         custom_id=custom_id, placeholder=hint, options=options, min_values=least, max_values=most
     )
-    return ActionRow(select)
+    return row(dict(select.to_component_dict()))

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from discord import ButtonStyle, PartialEmoji
-from discord.ui import Button
+from discord import ButtonStyle, ComponentType, PartialEmoji
 from msgspec import Struct
 
 from bot.game.state import TableState
 from bot.text.language import Sentence, Words, label_of, spoken
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove
-from bot.ui.transport import Interaction
+from bot.ui.transport import Component, Interaction
 
 # rehearsed by custom_id_limit
 CUSTOM_ID_OF = "uno:{1}:{0.table}:{0.seen}:{2}".format  # filled in with an origin, a code, and an argument
@@ -70,16 +69,20 @@ class Origin(Struct, frozen=True):
         *,
         emoji: PartialEmoji | str | None = None,
         disabled: bool = False,
-    ) -> Button[Any]:
+    ) -> Component:
         """A button that requests this action. A longer label is cut."""
         text = label_of(label, spoken()) if isinstance(label, Sentence) else label
-        return Button(
-            style=style,
-            label=text[:LABEL],
-            custom_id=CUSTOM_ID_OF(self, *_written(action)),
-            emoji=emoji,
-            disabled=disabled,
-        )
+        button: Component = {
+            "type": ComponentType.button.value,
+            "style": style.value,
+            "label": text[:LABEL],
+            "custom_id": CUSTOM_ID_OF(self, *_written(action)),
+            "disabled": disabled,
+        }
+        if emoji is not None:
+            shown = PartialEmoji(name=emoji) if isinstance(emoji, str) else emoji
+            button["emoji"] = shown.to_dict()
+        return button
 
     def menu_id(self, code: str, name: str) -> str:
         """Return the ID of a menu whose options have this code. `name` only distinguishes it from other

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
-from discord import File, HTTPException, MediaGalleryItem
-from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
+from discord import ComponentType, File, HTTPException, MediaGalleryItem
+from discord.ui import LayoutView
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from bot.pictures.scenes import WITH_BACKS
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
+from bot.ui.transport import Component
 from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
@@ -55,14 +56,8 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 
     Its words are in the current language.
     """
-    said = tuple(_said(part) for part in parts)
+    said = tuple(say(part) if isinstance(part, Sentence) else part for part in parts)
     return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
-
-
-def _said(part: Part) -> Said:
-    if isinstance(part, Sentence):
-        return say(part)
-    return part.to_component_dict() if isinstance(part, Item) else part
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
@@ -70,10 +65,20 @@ def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> 
     return Picture(scene, spoken(), words, caption)
 
 
-def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
+def row(*components: Component) -> Component:
+    """Buttons next to each other, or a menu."""
+    return {"type": ComponentType.action_row.value, "components": [*components]}
+
+
+def rows(buttons: Iterable[Component]) -> list[Component]:
     """The buttons in rows of five."""
     given = tuple(buttons)
-    return [ActionRow(*given[start : start + ROW]) for start in range(0, len(given), ROW)]
+    return [row(*given[start : start + ROW]) for start in range(0, len(given), ROW)]
+
+
+def separator() -> Component:
+    """A line between parts."""
+    return {"type": ComponentType.separator.value, "divider": True}
 
 
 class Picture(Struct, frozen=True):
@@ -108,8 +113,7 @@ class Tiles(NamedTuple):
     words: str
 
 
-Component = dict[str, Any]  # a component in Discord's format
-Part = Words | Item[Any] | Component | Picture | Tiles  # a part of a panel
+Part = Words | Component | Picture | Tiles  # a part of a panel
 Said = str | Component | Picture | Tiles  # a part in the current language
 
 
@@ -135,8 +139,8 @@ class Panel(Struct, frozen=True):
             else:
                 parts.append((part.emojis if has_tiles else part.words) if isinstance(part, Tiles) else part)
         inside = [_component(part) for part in _shortened(parts) if part]
-        container = Container[Any](accent_color=self.accent).to_component_dict()
-        return Layout([{**container, "components": inside}])
+        container = {"type": ComponentType.container.value, "accent_color": self.accent, "components": inside}
+        return Layout([container])
 
 
 class Layout(LayoutView):
@@ -160,13 +164,13 @@ class Layout(LayoutView):
 
 
 def _component(part: str | Component) -> Component:
-    return TextDisplay[Any](part).to_component_dict() if isinstance(part, str) else part
+    return {"type": ComponentType.text_display.value, "content": part} if isinstance(part, str) else part
 
 
 def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Component]:
     if image is None:
         return [part.instead]
-    return [dict(MediaGallery[Any](image).to_component_dict()), part.caption]
+    return [{"type": ComponentType.media_gallery.value, "items": [image.to_dict()]}, part.caption]
 
 
 def _shortened(parts: list[str | Component]) -> list[str | Component]:

@@ -217,11 +217,11 @@ def test_a_control_of_another_version_asks_for_nothing() -> None:
 
 async def test_buttons_stand_in_rows_of_five() -> None:
     buttons = [Origin(1, 2).button(PlayCard(str(slot)), "R 7") for slot in range(12)]
-    assert [len(row.children) for row in rows(buttons)] == [5, 5, 2]
+    assert [len(row["components"]) for row in rows(buttons)] == [5, 5, 2]
 
 
 async def test_a_long_label_is_cut() -> None:
-    assert len(Origin(1, 2).button(Join(), "x" * 200).label or "") == 80
+    assert len(Origin(1, 2).button(Join(), "x" * 200)["label"]) == 80
 
 
 async def test_a_menu_offers_at_most_25_choices() -> None:
