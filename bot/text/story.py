@@ -86,8 +86,8 @@ def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line
 
 
 def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
-    """Return the lines as the table shows them, oldest first, with the newest in bold."""
-    lines = lines_of(happenings, names)
+    """Return the lines about joined moves as the table shows them, oldest first, with the newest in bold."""
+    lines = [line for happening in happenings if (line := line_of(happening, names)) is not None]
     return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
 
 
@@ -131,6 +131,7 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
 )
 # Events that are the subject of a move only if there is no other event
 ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
+BESIDE = SILENT.union(ASIDES)
 # Actions of a seat. Consequences for that seat come first, without its name.
 DOINGS = (
     CardPlayed,
@@ -149,8 +150,7 @@ MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # these
 
 def _deed(move: Sequence[News]) -> News:
     """Return the event that is the subject of a move."""
-    silent = (*ASIDES, *SILENT)
-    return next((news for news in move if not isinstance(news, silent)), move[0])
+    return next((news for news in move if type(news) not in BESIDE), move[0])
 
 
 def _subject(news: News) -> int | None:
