@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.engine.house_rules.deflecting import Deflecting
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
 from bot.engine.model.cards import Card, Color, Family
 from bot.engine.model.decisions import (
@@ -430,6 +431,7 @@ def _last_card_to_call(view: SeatView) -> Card | None:
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type of the entry's key
 
 THINKING = Sentence("**{name}** is thinking…")  # shown while a computer player makes any decision
+DRAW_OR_PASS_ON = Sentence("**{name}**: draw {pending} or pass them on?")
 DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
 HAS_TO_DRAW = Sentence("**{name}** has to draw.")
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
@@ -507,6 +509,10 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
         waiting = HAS_TO_DRAW if is_settled else DRAW_OR_CHALLENGE
     elif is_settled:
         waiting = NO_CHALLENGE
+    elif isinstance(decision, Stack) and public.rules.value_of(
+        Deflecting.option
+    ):  # a Reverse or Skip adds nothing (T14)
+        waiting = DRAW_OR_PASS_ON
     lines = [THINKING if is_computer else waiting, words.heard]
     text = getattr(decision, "text", None)
     facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}

@@ -100,6 +100,14 @@ async def test_a_challenge_is_named_only_while_it_can_be_made() -> None:
     assert "**Bob** has to draw 4 cards." in left
 
 
+def test_a_sum_that_only_a_skip_or_reverse_answers_is_not_said_to_be_stacked() -> None:
+    hands = "ann: RD R1 | bob: RR RS G1 | cat: R1"
+    deflected = table_of(position(hands, deflecting=True).after("ann play RD")).text
+    stacked = table_of(position(hands, stacking="same").after("ann play RD")).text
+    assert "**Bob**: draw 2 or pass them on?" in deflected
+    assert "**Bob**: draw 2 or stack?" in stacked
+
+
 async def test_somebody_who_left_is_struck_out() -> None:
     assert "→ ~~Cat~~" in table_of(with_table(GAME, gone=frozenset({2}))).text
 
