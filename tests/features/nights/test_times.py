@@ -169,6 +169,20 @@ def test_a_time_is_read_as_people_say_it(language: str) -> None:
     assert {text: time and f"{time:%m-%d %H:%M}" for text, time in times.items()} == TYPED[language]
 
 
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("24.12. 20:00", 2026), ("25.11. 20:00", 2026), ("24.11. 20:00", 2027), ("24 Nov 20:00", 2027),
+        ("1/2 8pm", 2027), ("24.12.2026 20:00", 2026), ("24.12.27 20:00", 2027), ("24.11.2026 20:00", 2026),
+        ("24.11.2028 20:00", 2028), ("sat 20:00", 2026),
+    ],
+)  # fmt: skip
+def test_a_date_is_in_its_year_or_else_the_next_one(text: str, year: int) -> None:
+    read = read_time(text, BERLIN, WEDNESDAY.timestamp())
+    assert read is not None
+    assert datetime.fromtimestamp(read.at, BERLIN).year == year
+
+
 ON = {"pl": ("w", "w", "w", "we", "w", "w", "w"), "pt_BR": ("do",) * 7}  # before weekdays, from Sunday
 ON_DAYS = {  # the forms after these words, if they differ
     "pl": ("niedzielę", "poniedziałek", "wtorek", "środę", "czwartek", "piątek", "sobotę"),
