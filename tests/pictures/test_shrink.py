@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zlib
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from struct import pack
 
@@ -20,6 +21,7 @@ from bot.pictures.shrink import (
     MEMORY,
     MOST_IN_FILE,
     MOST_PIXELS,
+    SECONDS,
     SIZE,
     TOO_LARGE,
     UNREADABLE,
@@ -180,6 +182,26 @@ def test_the_largest_pictures_fit_in_the_memory_of_a_small_machine(kind: str) ->
 
 
 # In a process of its own
+
+
+LIMITS = """
+import os, resource, shrink
+shrink._limit()
+kinds = resource.RLIMIT_CPU, resource.RLIMIT_AS, resource.RLIMIT_CORE
+print(*(limit for kind in kinds for limit in resource.getrlimit(kind)))
+print(os.nice(0), open("/proc/self/oom_score_adj").read())
+"""
+
+
+def test_the_process_limits_itself() -> None:
+    folder = Path(shrink.__file__).parent
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITS], cwd=folder, capture_output=True, text=True, check=True
+    )
+    *limits, niceness, badness = map(int, done.stdout.split())
+    assert limits == [SECONDS, SECONDS, MEMORY, MEMORY, 0, 0]
+    assert niceness >= 10
+    assert badness == 1_000
 
 
 def test_the_process_takes_a_picture_and_gives_a_back() -> None:
