@@ -74,7 +74,7 @@ class LatestNews:
         if any(isinstance(event, TableReloaded) for event in events):
             self._happenings, self._untold = [], snapshot if snapshot.is_in_play else None
         happening = Happening(tuple([self._told(event, snapshot) for event in events]), self._turn)
-        earlier, newest = self._happenings[:-1], self._happenings[-1:]  # only the newest may go on
+        earlier, newest = self._happenings[:-1], self._happenings[-1:]  # only the newest can continue
         self._happenings = [*earlier, *joined([*newest, happening])][-RECENT:]
         self._turn = _turn(snapshot)
 
