@@ -12,6 +12,7 @@ from tests.docs.pages import ROOT, text_of
 
 SOURCE, CHANGELOG = ROOT / "bot" / "__init__.py", ROOT / "CHANGELOG.md"
 UNRELEASED = "## Unreleased\n"
+MOST_ITEMS = 14  # in a part of the changelog: one screen
 VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 LINK = re.compile(r"\[([^\]]+)\]\(((?!https?:)[^)]+)\)")  # to another place in the repository
 NEXT_STEPS = """\
@@ -43,11 +44,23 @@ def raised(source: str, version: str) -> str:
 def closed(changelog: str, version: str, day: date) -> str:
     """The changelog with the unreleased section moved below this version.
 
-    Raises Refused if that section is empty.
+    Raises Refused if that section is empty, or if one of its parts is longer than a screen.
     """
-    if not section(changelog, "Unreleased").strip():
+    unreleased = section(changelog, "Unreleased")
+    if not unreleased.strip():
         raise Refused("nothing in CHANGELOG.md is unreleased")
+    for part, count in items(unreleased).items():
+        if count > MOST_ITEMS:
+            raise Refused(
+                f"“{part}” in CHANGELOG.md has {count} items, and a screen has room for {MOST_ITEMS}"
+            )
     return changelog.replace(UNRELEASED, f"{UNRELEASED}\n## {version} - {day.isoformat()}\n", 1)
+
+
+def items(text: str) -> dict[str, int]:
+    """The numbers of items in a section of the changelog, by its parts."""
+    _, *parts = re.split(r"^### ", text, flags=re.MULTILINE)
+    return {part.partition("\n")[0]: len(re.findall(r"^- ", part, re.MULTILINE)) for part in parts}
 
 
 def notes(changelog: str, version: str, home: str = "") -> str:
