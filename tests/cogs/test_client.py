@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -15,6 +16,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+import bot
 from bot.cogs.client import Commands, UnoBot, point_at
 from bot.cogs.listeners import Listeners
 from bot.cogs.standby import Standby
@@ -22,6 +24,7 @@ from bot.game.shards import Shards
 from bot.ui.router import Router
 
 BOT, ANN = 99, 7
+SOURCES = [*Path(bot.__file__).parent.rglob("*.py")]
 
 
 @pytest.fixture
@@ -69,6 +72,12 @@ def test_it_parses_no_edits_since_nobody_looks_at_them(client: UnoBot) -> None:
     parsers = client._connection.parsers  # noqa: SLF001
     assert "MESSAGE_CREATE" in parsers
     assert "MESSAGE_UPDATE" not in parsers
+
+
+def test_nothing_looks_for_a_channel_in_one_server_after_another() -> None:
+    """`Client.get_channel` does. `Guild.get_channel_or_thread` takes no longer with many servers."""
+    assert SOURCES
+    assert [source.name for source in SOURCES if "client.get_channel(" in source.read_text()] == []
 
 
 def test_it_runs_the_shards_it_is_given_or_all_that_discord_recommends(client: UnoBot) -> None:

@@ -135,9 +135,6 @@ class FakeClient:
         self.wire = wire
         self.elsewhere = elsewhere  # the wires of single channels
 
-    def get_channel(self, channel: int) -> None:
-        """Nothing is cached."""
-
     def get_guild(self, guild: int) -> None:
         """Nothing is cached."""
 

@@ -132,6 +132,7 @@ TAKEN_BACK = "…"
 
 # The part of the table that a new message is for, and a value that distinguishes it from others
 Key = tuple[str, Hashable]
+Place = discord.abc.GuildChannel | discord.Thread
 
 
 @dataclass(slots=True)
@@ -225,6 +226,12 @@ class TableChannel:
             done = partial(self._do, key, work)
             self.outbox.request((self.session.id, key), done, gap=gap, is_final=is_final)
 
+    @property
+    def _place(self) -> Place | None:
+        """The channel in the cache. `Client.get_channel` would look for it in one server after another."""
+        guild = self.client.get_guild(self.session.guild)
+        return None if guild is None else guild.get_channel_or_thread(self.session.channel)
+
     async def _do(self, key: Hashable, work: Request) -> None:
         self._check_access()
         guild = self.client.get_guild(self.session.guild)
@@ -256,8 +263,9 @@ class TableChannel:
     def _check_access(self) -> None:
         if self.silence.is_mute or self.session.is_elsewhere:
             raise Withheld
-        self._held = _held_in(self.client, self.session.channel)
-        needs_connect = "connect" in permissions.needed_in(self.client.get_channel(self.session.channel))
+        place = self._place
+        self._held = _held_in(place)
+        needs_connect = "connect" in permissions.needed_in(place)
         if not self._held.view_channel or (needs_connect and not self._held.connect):
             self._fall_silent(Code.MISSING_ACCESS)
             raise Withheld
@@ -266,8 +274,8 @@ class TableChannel:
         """Return Discord's names of the permissions that the bot lacks, according to its cache."""
         if self.session.state.is_group:
             return []
-        needed = permissions.needed_in(self.client.get_channel(self.session.channel))
-        return permissions.missing(_held_in(self.client, self.session.channel), needed)
+        place = self._place
+        return permissions.missing(_held_in(place), permissions.needed_in(place))
 
     def why_refused(self) -> str | None:
         """Explain why Discord accepts nothing in this channel and what to do about it, in the current
@@ -408,8 +416,8 @@ class TableChannel:
     @property
     def is_thread(self) -> bool | None:
         """Whether the table is in a thread, or None if the channel is not known yet."""
-        found = self.client.get_channel(self.session.channel)
-        return None if found is None else isinstance(found, discord.Thread)
+        place = self._place
+        return None if place is None else isinstance(place, discord.Thread)
 
     def invite(self, person: int) -> None:
         """Add somebody to the table's thread soon, so that the thread is in their list of channels.
@@ -419,7 +427,7 @@ class TableChannel:
         self.request(("member", person), lambda: self._invite(person))
 
     async def _invite(self, person: int) -> None:
-        thread = self.client.get_channel(self.session.channel)
+        thread = self._place
         if not isinstance(thread, discord.Thread):
             return
         try:
@@ -474,13 +482,12 @@ class TableChannel:
         return drawn
 
 
-def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
+def _held_in(place: Place | None) -> discord.Permissions:
     """Return the bot's permissions in a channel or thread, or all permissions if it is not in the cache."""
-    found = client.get_channel(channel)
-    if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
+    if place is None:
         return discord.Permissions.all()
     try:
         # rehearsed by own_member, own_permissions
-        return found.permissions_for(found.guild.me)
+        return place.permissions_for(place.guild.me)
     except discord.ClientException:  # a thread whose parent channel is not cached
         return discord.Permissions.all()

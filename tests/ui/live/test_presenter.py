@@ -33,7 +33,7 @@ from bot.ui.transport.channel import (
 from tests.fakes import view_by
 from tests.game.tables import ANN, BOB, CAT, PLACE, last_card, play, three, two
 from tests.ui.gallery import STUDIO, Gallery
-from tests.ui.wire import FIRST, Wire, refusal, words_of
+from tests.ui.wire import FIRST, Wire, guild_of, refusal, words_of
 
 
 @pytest.fixture
@@ -513,7 +513,9 @@ async def test_people_are_invited_to_a_thread_that_the_client_learns_of_after_th
     session = await gallery.lobby(BOB)
     thread = Mock(spec=discord.Thread)
     thread.configure_mock(add_user=AsyncMock())
-    monkeypatch.setattr(gallery.drawn_by.client, "get_channel", lambda _: thread)
+    guild = guild_of(session.guild)
+    guild.get_channel_or_thread = lambda _: thread
+    monkeypatch.setattr(gallery.drawn_by.client, "get_guild", lambda _: guild)
     await session.join(CAT)
     await gallery.passes()
     invited = {call.args[0].id for call in thread.add_user.await_args_list}
