@@ -317,8 +317,7 @@ class TableState(Struct, frozen=True):
         raise GameError(Fault.NOT_SEATED)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShownHand(Struct, frozen=True):
     """The open hand of an account, and the token that can edit it until `until` (epoch, UTC).
 
     `seat` is the seat whose cards are open if the account has several seats (A1). The token is a secret.
@@ -328,11 +327,15 @@ class ShownHand:
 
     account: int
     message: int
-    token: str = field(repr=False)
+    token: str
     until: float
     language: str = "en"
     seat: int | None = None
     is_follow_up: bool = False
+
+    def __repr__(self) -> str:
+        """Leave out the token."""
+        return f"ShownHand(account={self.account}, message={self.message})"
 
 
 class Shown(Struct, frozen=True):

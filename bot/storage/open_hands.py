@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import (
     Connection,
     bindparam,
@@ -77,9 +77,7 @@ def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
     """Return the stored hand, if only its token has changed since and the new token is hardly newer."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
-    as_it_was = dataclasses.replace(
-        hand, token=stored.token, until=stored.until, is_follow_up=stored.is_follow_up
-    )
+    as_it_was = replace(hand, token=stored.token, until=stored.until, is_follow_up=stored.is_follow_up)
     return stored if as_it_was == stored else hand
 
 

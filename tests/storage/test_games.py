@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import json
 from random import Random
 from typing import Any
@@ -268,7 +267,7 @@ async def test_a_press_takes_two_statements(store: SqlGameStore) -> None:
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal], Shown(0, hands=(ANN, BOB)))
     after, move = random_change(state, Random(0), leaving=0)
-    soon, later = (dataclasses.replace(ANN, token=f"{wait}", until=ANN.until + wait) for wait in (179, 180))
+    soon, later = (replace(ANN, token=f"{wait}", until=ANN.until + wait) for wait in (179, 180))
     with counted_sql() as sql:
         await store.save(after, [move], Shown(1, hands=(soon, BOB)))
     assert sql["statements"] == 2  # its state and its move; the token in the database is recent enough
@@ -430,7 +429,7 @@ async def test_open_hands_come_back_with_their_table(store: SqlGameStore) -> Non
 async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask) -> None:
     state = await store.create(opened(7))
     await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
-    newer = dataclasses.replace(ANN, token="newer-token", until=ANN.until + 180)
+    newer = replace(ANN, token="newer-token", until=ANN.until + 180)
     await store.mark_shown(state.id, Shown(3, hands=(newer,)))
     assert (await store.load_open()).saved[0].shown.hands == (newer,)
     assert await ask("SELECT token FROM hands") == [("newer-token",)]
@@ -439,7 +438,7 @@ async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask
 async def test_only_a_hand_that_has_changed_is_stored_again(store: SqlGameStore) -> None:
     state = await store.create(opened(7))
     await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
-    newer = dataclasses.replace(ANN, token="newer-token", message=ANN.message + 7)
+    newer = replace(ANN, token="newer-token", message=ANN.message + 7)
     with counted_sql() as sql:
         await store.mark_shown(state.id, Shown(4, hands=(newer, BOB)))
     assert sql["statements"] == 2  # the shown revision, and her hand

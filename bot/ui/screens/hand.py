@@ -132,7 +132,7 @@ class HandContext(Struct, frozen=True, dict=True):
         """The names at the table, for buttons."""
         return plain_names(self.snapshot.state.lobby.players)
 
-    @cached_property
+    @property
     def is_turn(self) -> bool:
         """Whether it is this player's turn to decide."""
         return self.view.public.decider == self.view.seat
@@ -514,7 +514,7 @@ class AccountView(Struct, frozen=True, dict=True):
     seat: int | None = None
     look: Look = PLAIN_LOOK
 
-    @cached_property
+    @property
     def own(self) -> tuple[int, ...]:
         """The seats of the account. There are none once the table is closed."""
         is_closed = self.snapshot.state.stage is Stage.CLOSED
