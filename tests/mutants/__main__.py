@@ -1,8 +1,9 @@
 """`make mutants`: change the program at random places, and count the changes that no test detects.
 
 `ARGS="--seed 2 --count 60 --only game,ui"` makes other changes. Each change is tried on a copy of the
-checkout: first with the tests of its package and the tests that import its module, then with all other quick
-tests. The table by package and the undetected changes are written into measured.md.
+checkout, with the nearest of the quick tests that execute its line; if an import executes it, with the tests
+about its module; and if its package communicates with other programs, with those of the real process, too.
+The table by package and the undetected changes are written into measured.md.
 """
 
 from __future__ import annotations
@@ -27,14 +28,15 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from tests.mutants.changes import Change, changes_of
+from tests.mutants.executed import Executed, is_in_function, statement_at
 from tests.soak.__main__ import commit
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path(__file__).with_name("measured.md")
 FEWEST = 5  # in each package, however small it is
 HANGS_AFTER_SECONDS = 1_200  # for one try; a change may cause an endless loop
-WHOLE_PROGRAM = ("tests/journeys", "tests/features", "tests/ui", "tests/game", "tests/cogs", "tests/text")
-"""The tests that run quickly and cover most of the program."""
+RECORDS_WITHIN_SECONDS = 7_200
+MOST_TESTS = 400  # for one change: some lines are executed by thousands
 OUTSIDE = ("bot", "cogs", "hosting", "playground", "storage")
 """Packages that communicate with other programs: the tests with real processes run for them, too."""
 LEFT_OUT = (
@@ -45,7 +47,7 @@ LEFT_OUT = (
     "tests/test_architecture.py",
 )
 """Tests of texts and of the structure, and tests in a browser."""
-SLOW = ("test_page.py", "test_wire.py", "test_processes.py")
+WIRE = ("test_wire.py", "test_processes.py")  # besides the folder
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -140,32 +142,43 @@ def near(path: str) -> list[str]:
 
 def is_quick(file: str) -> bool:
     """Whether a test file needs no browser and no other process."""
-    return not file.startswith((*LEFT_OUT, "tests/wire")) and Path(file).name not in SLOW
+    return not file.startswith(LEFT_OUT) and Path(file).name != "test_page.py" and not is_wire(file)
 
 
-def others(path: str) -> list[str]:
-    """The other test files that cover most of the program."""
-    nearest, folders = set(near(path)), WHOLE_PROGRAM
-    quick = [file for file in sorted(imports()) if file.startswith(folders) and is_quick(file)]
-    wire = [file for file in sorted(imports()) if file.startswith("tests/wire")]
-    found = [*quick, *(wire if package_of(path) in OUTSIDE else [])]
-    return [file for file in found if file not in nearest]
+def is_wire(file: str) -> bool:
+    """Whether a test file runs the real process."""
+    return file.startswith("tests/wire") or Path(file).name in WIRE
+
+
+def nearest(path: str, tests: Iterable[str]) -> list[str]:
+    """These tests, those in the files about a module first, but not more than a few hundred."""
+    places = {file: place for place, file in enumerate(near(path))}
+
+    def place(test: str) -> tuple[int, str]:
+        return places.get(test.partition("::")[0], len(places)), test
+
+    return sorted(tests, key=place)[:MOST_TESTS]
 
 
 class Copies:
-    """Copies of the checkout, one for each concurrent try."""
+    """Copies of the checkout, one for each concurrent try, and the tests that execute each line of theirs."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._free = SimpleQueue[Path]()
         listed = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT)  # noqa: S607
-        for number in range(count):
-            copy = folder / str(number)
+        copies = [folder / str(number) for number in range(count)]
+        for copy in copies:
             for name in filter(None, listed.decode().split("\0")):
                 if (ROOT / name).is_file():
                     (copy / name).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(ROOT / name, copy / name)
-            passes(copy, ["--collect-only"])  # compiles everything once
             self._free.put(copy)
+        quick = [file for file in sorted(imports()) if is_quick(file)]
+        with ThreadPoolExecutor(count) as pool:
+            for number, copy in enumerate(copies):
+                command = ["tests.mutants.executed", str(folder / f"executed{number}"), *quick[number::count]]
+                pool.submit(succeeds, copy, command, RECORDS_WITHIN_SECONDS)
+        self._executed = Executed((folder / f"executed{number}", copy) for number, copy in enumerate(copies))
 
     def is_noticed(self, mutant: Mutant) -> bool:
         """Whether a test fails with this change."""
@@ -174,11 +187,19 @@ class Copies:
         source = module.read_bytes()
         try:
             rewrite(module, mutant.change.applied(source))
-            steps = near(mutant.path), others(mutant.path)
-            return any(not passes(copy, files) for files in steps if files)
+            return any(not passes(copy, tests) for tests in self._tries(mutant, source) if tests)
         finally:
             rewrite(module, source)
             self._free.put(copy)
+
+    def _tries(self, mutant: Mutant, source: bytes) -> Iterator[list[str]]:
+        """The tests that may notice a change, the most likely ones first."""
+        lines = statement_at(source, mutant.change.line)
+        yield nearest(mutant.path, self._executed.tests_of(mutant.path, lines))
+        if not is_in_function(source, mutant.change.line):
+            yield near(mutant.path)
+        if mutant.package in OUTSIDE:
+            yield ["-n", "4", "--dist", "loadgroup", *(file for file in sorted(imports()) if is_wire(file))]
 
 
 def rewrite(module: Path, source: bytes) -> None:
@@ -187,17 +208,20 @@ def rewrite(module: Path, source: bytes) -> None:
     Path(cache_from_source(str(module))).unlink(missing_ok=True)
 
 
-def passes(copy: Path, files: list[str]) -> bool:
+def passes(copy: Path, tests: list[str]) -> bool:
     """Whether all of these tests pass in a copy."""
-    arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout", "300"]
-    command = [sys.executable, "-m", "pytest", *arguments, *files]
+    return succeeds(copy, ["pytest", "-q", "-x", "-p", "no:cacheprovider", "--timeout", "300", *tests])
+
+
+def succeeds(copy: Path, command: list[str], within: float = HANGS_AFTER_SECONDS) -> bool:
+    """Whether a module that is run in a copy ends in time, and without an error."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(
-        command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        [sys.executable, "-m", *command], cwd=copy, env=environment | {"COVERAGE_CORE": "ctrace"},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     ) as tests:  # fmt: skip
         try:
-            return tests.wait(HANGS_AFTER_SECONDS) == 0
+            return tests.wait(within) == 0
         except subprocess.TimeoutExpired:
             return False
         finally:

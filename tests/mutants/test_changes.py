@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from tests.mutants.__main__ import near, package_of
+from bot import program
+from tests.mutants.__main__ import ROOT, near, package_of
 from tests.mutants.changes import changes_of
+from tests.mutants.executed import Executed, is_in_function, statement_at
 
 MODULE = b'''"""Words that stay."""
 import logging
@@ -56,3 +63,42 @@ def test_the_tests_about_a_module_come_first() -> None:
     assert files[0] == "tests/game/test_law.py"
     assert package_of("bot/game/law.py") == "game"
     assert package_of("bot/log.py") == "bot"
+
+
+SOURCE = b"""
+LIMIT = 3
+
+
+def total(cards):
+    if (
+        len(cards) > LIMIT
+    ):
+        return 0
+    return sum(
+        cards
+    )
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "is_called"), [(2, 2, False), (5, 5, False), (7, 6, True), (9, 9, True), (11, 10, True)]
+)
+def test_a_line_is_tested_by_what_executes_its_statement(line: int, first: int, *, is_called: bool) -> None:
+    assert statement_at(SOURCE, line) == range(first, line + 1)
+    assert is_in_function(SOURCE, line) is is_called
+
+
+def test_the_tests_that_execute_a_line_are_recorded(tmp_path: Path) -> None:
+    test = "tests/mutants/test_changes.py::test_it_executes_a_line_of_the_program"
+    command = [sys.executable, "-m", "tests.mutants.executed", str(tmp_path / "executed"), test]
+    environment = {**os.environ, "COVERAGE_CORE": "ctrace"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    executed = Executed([(tmp_path / "executed", ROOT)])
+    line = program.command.__code__.co_firstlineno + 1
+    path = str(Path(program.__file__).relative_to(ROOT))
+    assert executed.tests_of(path, range(line, line + 10)) == {test}
+    assert executed.tests_of(path, range(1, 3)) == frozenset()
+
+
+def test_it_executes_a_line_of_the_program() -> None:
+    assert program.command("migrate")
