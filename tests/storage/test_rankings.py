@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
@@ -443,6 +443,24 @@ async def test_ratings_of_another_model_are_made_again(
     await database.write(recount_if_outdated)
     assert await everything(database) == before
     assert await ask("SELECT DISTINCT model FROM ratings") == [(MODEL,)]
+
+
+async def test_a_start_counts_all_matches_again_only_if_their_totals_are_missing(
+    store: SqlGameStore, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play_some(store, 2)
+    before = await everything(database)
+    with caplog.at_level("INFO"):
+        await database.write(recount_if_outdated)
+        assert "counting matches" not in caplog.text
+
+        def lose(connection: Connection) -> None:
+            connection.execute(delete(TOTALS))
+            recount_if_outdated(connection)
+
+        await database.write(lose)
+    assert "counting matches for the rankings again: 1 of 1" in caplog.text
+    assert await everything(database) == before
 
 
 async def test_counting_again_tells_how_far_it_is(
