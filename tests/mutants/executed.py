@@ -1,4 +1,4 @@
-"""Which tests execute which lines of the program: only these can notice a change there.
+"""The tests that execute each line of the program: only these can notice a change there.
 
 `python -m tests.mutants.executed FILE TESTS…` runs tests and writes that into a file of coverage.
 """
