@@ -15,6 +15,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
 
 SYNCED = Path("data") / "commands.sha256"
+EARLY_SECONDS = 0.002  # uvloop counts whole milliseconds, so its timers may end up to two too early
 
 
 def new_secret() -> bytes:
@@ -42,9 +43,9 @@ class RealClock:
 
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
         """Call once at this time of the monotonic clock, or immediately if it has passed."""
-        return asyncio.get_running_loop().call_later(
-            max(0.0, when - self.steady()), self._look_and_call, call
-        )
+        left = when - self.steady()
+        delay = left + EARLY_SECONDS if left > 0.0 else 0.0
+        return asyncio.get_running_loop().call_later(delay, self._look_and_call, call)
 
     def _look_and_call(self, call: Callable[[], None]) -> None:
         self._look()

@@ -22,6 +22,7 @@ from prometheus_client import CollectorRegistry
 from sqlalchemy import Connection, delete, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.__main__ import loop_factory
 from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
@@ -172,6 +173,23 @@ async def test_whatever_is_due_is_called_after_a_look_for_a_standstill() -> None
     clock.call_at(clock.steady(), called.set)
     await called.wait()
     assert looks == [False]
+
+
+def test_nothing_is_called_before_it_is_due() -> None:
+    """uvloop ends timers up to two milliseconds too early, and a lane of the outbox then sets another one."""
+    clock = RealClock()
+
+    async def lead(seconds: float) -> float:
+        due, called = clock.steady() + seconds, asyncio.Event()
+        clock.call_at(due, called.set)
+        await called.wait()
+        return due - clock.steady()
+
+    async def leads() -> list[float]:
+        return await asyncio.gather(*(lead(0.0007 * number) for number in range(40)))
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        assert max(runner.run(leads())) <= 0
 
 
 def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
