@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
@@ -26,6 +27,7 @@ LARGEST_FILE = 8_000_000  # bytes; Discord allows everybody 10 MiB
 FETCH_SECONDS = 10.0
 SHRINK_SECONDS = 15.0  # longer than the CPU time that the process gets, because the machine might be busy
 KILLED = -9  # the exit code if Linux ended the process, which used up its CPU time or the last memory
+LIBRARIES = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")  # variables that locate them
 MOST_WAITING = 4  # pending uploads, of which one is processed at a time
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
@@ -104,10 +106,11 @@ async def _fetched(client: discord.Client, file: SentFile) -> bytes:
 
 async def _shrunk(content: bytes) -> bytes:
     """Read a picture in a separate process (`bot.pictures.shrink`)."""
-    # Isolated from the environment, because the file is run directly, and needs nothing but Pillow.
+    # Isolated: the file is run directly, needs nothing but Pillow, and must not know any of our secrets.
+    kept = {name: os.environ[name] for name in LIBRARIES if name in os.environ}
     try:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-I", shrink.__file__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            sys.executable, "-I", shrink.__file__, env=kept, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
     except OSError as error:  # the machine has no resources for another process
         log.warning("a picture that somebody sent could not be read: %s", error)

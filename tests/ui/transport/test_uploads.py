@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.config import Settings
 from bot.pictures import shrink
 from bot.ui.transport import uploads
 from bot.ui.transport.uploads import (
@@ -118,6 +119,24 @@ async def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     assert [process.returncode for process in started] == [-9, -9]
     monkeypatch.undo()
     assert await reading.shrunk(client(Cdn()), 1, SENT)
+
+
+async def test_the_process_that_reads_a_picture_knows_none_of_the_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    environments: list[dict[str, str]] = []
+    create = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, env: dict[str, str], **pipes: Any) -> asyncio.subprocess.Process:
+        environments.append(env)
+        return await create(*command, env=env, **pipes)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    for name in Settings.model_fields:
+        monkeypatch.setenv(name.upper(), "a secret")
+    assert await Uploads().shrunk(client(Cdn()), 1, SENT)
+    assert [set(env) <= set(uploads.LIBRARIES) for env in environments] == [True]
+    assert "a secret" not in environments[0].values()
 
 
 @pytest.mark.parametrize(
