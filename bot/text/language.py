@@ -132,7 +132,7 @@ def translated(name: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Format words as a list: Ann, Bob, and Cat."""
-    return format_list(words, locale=_spoken.get())
+    return words[0] if len(words) == 1 else format_list(words, locale=_spoken.get())
 
 
 def folded(words: str) -> str:
