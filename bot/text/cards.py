@@ -251,12 +251,9 @@ def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
     Other decks have too many such cards for the panel of a turn, so the help explains them.
     """
     lines: list[str] = []
-    seen: set[Face] = set()
-    for card in cards:
-        face = card.face
-        if face in seen or (face not in SPECIAL_WILDS and not isinstance(face.copies, Option)):
+    for face in dict.fromkeys([card.face for card in cards]):
+        if face not in SPECIAL_WILDS and not isinstance(face.copies, Option):
             continue
-        seen.add(face)
         if effect := _agreed_effects(rules).get(face.key) or translated(face.summary):
             lines.append(say(EXPLAINED, card=face_name(face), effect=effect))
     return lines
