@@ -42,7 +42,7 @@ test: lint types
 	@[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null
 	$(PYTEST) $(ARGS)
 
-# The same with PostgreSQL, PgBouncer, Chromium, its emojis, and strace, which it installs with sudo if they are missing.
+# The same with all that some tests need, such as PostgreSQL and Chromium, which it installs with sudo if missing.
 test-everything:
 	@bash .ci/run test
 

@@ -21,9 +21,10 @@ from bot.engine.view import SeatView, view_of
 from bot.game.registry import Registry
 from bot.game.state import Stage
 from bot.hosting import player_program
-from bot.hosting.player_program import PlayerProgram, ProgramFault, has_sandbox
+from bot.hosting.player_program import PlayerProgram, ProgramFault, can_be_sandboxed, has_sandbox
 from tests.builders import position
 from tests.game.tables import ANN, House, default_move
+from tests.needs import need
 
 PYTHON, SYSTEM_PYTHON = Path(sys.executable).resolve(), Path("/usr/bin/python3")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "player.py"
@@ -189,7 +190,10 @@ REACH = """
 """
 
 
-@pytest.mark.skipif(not has_sandbox(), reason="bubblewrap is not installed")
+@need("bubblewrap", is_there=has_sandbox())
+@pytest.mark.skipif(
+    has_sandbox() and not can_be_sandboxed(Path(__file__)), reason="this container forbids sandboxes"
+)
 @pytest.mark.skipif(not SYSTEM_PYTHON.exists(), reason="the system has no Python")
 @pytest.mark.parametrize(
     "reach",

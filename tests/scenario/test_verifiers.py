@@ -24,6 +24,7 @@ from bot.game.record import export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
+from tests.needs import go_without
 from tests.recordings import recorded
 from tests.scenario.scripts import PAGE, SCRIPT, options_of_page, options_of_script, unknown_options
 from tests.soak.counts import Record, times
@@ -56,7 +57,7 @@ def in_python(files: Iterable[Path], folder: Path) -> list[Said]:
 def in_javascript(files: Iterable[Path], folder: Path) -> list[Said]:
     """The page's verdict on each file."""
     if NODE is None:
-        pytest.skip("node is not installed, so the page's script cannot be run")
+        go_without("Node.js")
     (script,) = re.findall(r"<script>(.*)</script>", PAGE.read_text("utf-8"), re.DOTALL)
     program = folder / "verify.js"
     program.write_text(script + IN_JAVASCRIPT, "utf-8")

@@ -29,8 +29,9 @@ from bot.engine.play.match import Match
 from bot.engine.view import view_of
 from tests.computer.training.mirror import move_to_c, round_to_c, seen_of
 from tests.fuzz.rules import other_value
+from tests.needs import need
 
-pytestmark = pytest.mark.skipif(c.compiler() is None, reason="the simulator needs a C compiler")
+pytestmark = need("C compiler", is_there=c.compiler() is not None)
 
 KNOWN = (
     "stacking", "seven_zero", "draw", "force_play", "two_player_reverse", "wild_after_draw", "wild_draw_four",

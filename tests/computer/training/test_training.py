@@ -16,8 +16,9 @@ from bot.computer.training import calibration, export, settings
 from bot.computer.training.fit import SPREAD, WARM_UP, Adam, Layers, Lesson, even, fit, recall, units
 from bot.computer.training.positions import Floats, Harvest, harvest_chunk
 from bot.computer.training.simulator import INPUTS, compiler
+from tests.needs import need
 
-pytestmark = pytest.mark.skipif(compiler() is None, reason="training needs a C compiler")
+pytestmark = need("C compiler", is_there=compiler() is not None)
 
 FEW = 1_024
 SIX_PLAYERS = 197  # the input for this number of players
