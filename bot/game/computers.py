@@ -136,7 +136,7 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = NO_SEATS
-        self._tried_at = -1  # the revision of the last attempted turn
+        self._failed_at = -1  # the revision at which a computer player last gave no legal move
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -175,13 +175,17 @@ class ComputerTurns:
         if state.revision != revision:
             return
         level = state.lobby.players[seat].level or STAND_IN
-        if self._tried_at == revision:  # the player of this level failed to make a move
+        if self._failed_at == revision:
             level = SIMPLEST
-        self._tried_at = revision
-        move = await self._choose(level, self._session.snapshot.seat(seat))
+        try:
+            move = await self._choose(level, self._session.snapshot.seat(seat))
+        except Exception:
+            self._failed_at = revision
+            raise
         try:
             await submit_for(self._session, seat, move, revision)
         except RuleError as refusal:  # the move was chosen for exactly this revision, so this is a bug
+            self._failed_at = revision
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     async def _choose(self, level: str, view: SeatView) -> Move:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.computer import LEVELS
-from bot.engine.model.moves import CallUno, Move, Pass, TimeOut, UnoTimeOut
+from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.model.options import Value
 from bot.engine.view import SeatView
 from bot.game.changes import leave, take_time
@@ -462,6 +462,19 @@ async def test_a_computer_that_could_not_store_its_move_tries_again(caplog: pyte
     assert len(caplog.records) == 1
 
 
+async def test_a_computer_that_could_not_store_its_move_tries_again_at_its_own_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, asked = House(), list[str]()
+    for level in LEVELS:
+        monkeypatch.setitem(LEVELS, level, Asked(level, asked))
+    table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="advanced"))
+    house.store.troubles = [Trouble.LOST, Trouble.LOST]
+    await house.clock.advance(20)
+    assert table.snapshot.public.decider == 0
+    assert asked == ["advanced"] * 3
+
+
 @pytest.mark.parametrize("seed", range(5))
 async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed: int) -> None:
     house = House(seed)
@@ -490,6 +503,17 @@ async def test_a_computer_that_breaks_the_rules_is_our_bug_and_play_goes_on(
     assert [record.message for record in caplog.records] == ["computer move failed"]
     await house.clock.advance(RETRY_SECONDS)
     assert (table.revision, table.snapshot.public.decider) == (8, 0), "the stand-in has made the move"
+
+
+class Asked:
+    """A level that draws a card, and records that it was asked for a move."""
+
+    def __init__(self, level: str, asked: list[str]) -> None:
+        self.level, self.asked = level, asked
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        self.asked.append(self.level)
+        return Draw() if Draw() in view.moves else Pass()
 
 
 class Cheat:
