@@ -161,25 +161,25 @@ def recount(connection: Connection) -> int:
     for table in (TOTALS, RUNGS, RATINGS):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    all_matches = connection.scalar(select(func.count(MATCHES.c.counted_as)))
-    for part in counted_in_parts(connection, AT_ONCE):
+    for part in counted_in_parts(connection, AT_ONCE, "rankings"):
         results = list(_matches_from(_rows(connection, COUNTED_SEATS.where(part))))
         _count(connection, book, results)
         matches += len(results)
-        log.info("counting matches for the rankings again: %d of %d", matches, all_matches)
     store_book(connection, book)
     recount_summaries(connection)
     return matches
 
 
-def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
+def counted_in_parts(connection: Connection, size: int, purpose: str) -> Iterator[ColumnElement[bool]]:
     """Yield conditions that split the counted matches, in order, into parts of at most `size`.
 
-    The numbers have gaps where an earlier version deleted the data of a server.
+    The numbers have gaps where an earlier version deleted the data of a server. The log tells how far it is.
     """
     newest = connection.scalar(select(func.max(MATCHES.c.counted_as))) or 0
     for low in range(0, newest, size):
-        yield (MATCHES.c.counted_as > low) & (MATCHES.c.counted_as <= low + size)
+        high = min(low + size, newest)
+        yield (MATCHES.c.counted_as > low) & (MATCHES.c.counted_as <= high)
+        log.info("counting matches for the %s again: %d of %d", purpose, high, newest)
 
 
 # Reading counted results

@@ -125,7 +125,7 @@ def fill_badges(connection: Connection) -> None:
 
 def _in_parts(connection: Connection, counted: Select[Any]) -> Iterator[Sequence[Any]]:
     """Yield the seats of all counted matches in batches."""
-    for part in counted_in_parts(connection, AT_ONCE):
+    for part in counted_in_parts(connection, AT_ONCE, "badges and records"):
         yield connection.execute(counted.where(part)).all()
 
 

@@ -46,13 +46,17 @@ async def played(store: GameStore, matches: int, **options: Any) -> None:
         await play(store, table, Random(number))
 
 
-async def test_all_counted_again_is_the_same(store: GameStore, database: Database, ask: Ask) -> None:
+async def test_all_counted_again_is_the_same(
+    store: GameStore, database: Database, ask: Ask, caplog: pytest.LogCaptureFixture
+) -> None:
     await played(store, 7)  # the last two add nothing: the same people count five times a day
     before = await ask(ALL_CAREERS)
     assert [row[0] for row in before] == [ANN, BOB, CAT]
     assert sum(Career.from_tallies(as_json(row[1])).of("wins") for row in before) == 5
-    await database.write(recount_badges)
+    with caplog.at_level("INFO"):
+        await database.write(recount_badges)
     assert await ask(ALL_CAREERS) == before
+    assert "counting matches for the badges and records again: 7 of 7" in caplog.text
     await database.write(lambda connection: connection.execute(delete(CAREERS)))
     for _ in range(2):
         await database.write(fill_badges)
