@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sqlite3
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, islice
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -37,7 +38,7 @@ from bot.storage.rows import MATCHES, ROUNDS, SEATS, TABLES
 from bot.storage.rule_sets import rules_id_of
 from bot.storage.schema import upgrade
 from tests.benchmarks.bench_record import size_of
-from tests.benchmarks.table import Row, show
+from tests.benchmarks.table import Row, counted, show
 from tests.databases import fresh_postgres
 from tests.features.samples import modules_of_tests
 
@@ -61,9 +62,9 @@ async def million(url: str, matches: int) -> None:
     rules = await database.write(lambda connection: rules_id_of(connection, options_of(rules_of({}))))
     await database.close()
     async with _filling(url) as fill:
-        rng, numbers = Random(54), iter(range(1, matches + 1))
-        weights = list(accumulate(1 / place for place in range(1, SERVERS + 1)))
-        while part := list(islice(numbers, AT_ONCE)):
+        rng, weights = Random(54), list(accumulate(1 / place for place in range(1, SERVERS + 1)))
+        for first in counted(range(1, matches + 1, AT_ONCE), "parts of the past"):
+            part = range(first, min(first + AT_ONCE, matches + 1))
             rows = [_match(rng, number, weights, rules) for number in part]
             for table in (TABLES, MATCHES, SEATS, ROUNDS):
                 await fill(table, [row for match in rows for row in match[table.name]])
@@ -235,6 +236,7 @@ async def made(url: str, matches: int) -> list[Row]:
         start = time.perf_counter()
         await database.write(fill)
         found.append(Row(f"an update fills {what}", f"{time.perf_counter() - start:.0f} s"))
+        print(found[-1], file=sys.stderr, flush=True)
     await database.close()
     if file := sqlite_file(url):
         size = await asyncio.to_thread(size_of, file)
