@@ -157,7 +157,7 @@ class SqlGameStore:
 
     async def create(self, state: TableState, beside: SameTransaction | None = None) -> TableState:
         """Store a new table and return it with its ID. Raises ChannelTaken if the channel already has a
-        table.
+        table, and what `beside` raises.
         """
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
@@ -170,15 +170,15 @@ class SqlGameStore:
 
         def unit(connection: Connection) -> int:
             self._require_lease(connection)
-            table = connection.execute(insert(TABLES).values(values).returning(TABLES.c.id)).scalar_one()
+            try:
+                table = connection.execute(insert(TABLES).values(values).returning(TABLES.c.id)).scalar_one()
+            except IntegrityError as error:
+                raise ChannelTaken from error
             if beside is not None:
                 beside(connection, table)
             return table
 
-        try:
-            created = replace(state, id=await self._write(unit))
-        except IntegrityError as error:
-            raise ChannelTaken from error
+        created = replace(state, id=await self._write(unit))
         if self._listener is not None:
             self._listener.note_created(created)
         return created

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, text, update
+from sqlalchemy import Connection, delete, insert, text, update
+from sqlalchemy.exc import IntegrityError
 
 from bot.engine.model.events import RoundStarted, UnoCalled
 from bot.engine.model.moves import CallUno, Leave
@@ -32,7 +33,7 @@ from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.rows import MATCHES, TABLES
+from bot.storage.rows import MATCHES, OWED, TABLES
 from bot.storage.table_state import FORMAT
 from tests.benchmarks.bench_record import measure
 from tests.builders import SECRET, position
@@ -126,6 +127,19 @@ async def test_a_channel_has_one_open_table(store: SqlGameStore) -> None:
     again = await store.create(opened(7))
     assert [saved.state.channel for saved in (await store.load_open()).saved] == [8, 7]
     assert again.id != state.id
+
+
+async def test_a_row_beside_a_table_that_cannot_be_stored_is_not_a_taken_channel(
+    store: SqlGameStore,
+) -> None:
+    """Otherwise, a fault in a feature would look like a table that somebody else has opened."""
+
+    def beside(connection: Connection, table: int) -> None:
+        connection.execute(insert(OWED).values(kind=None, guild_id=1, target_id=table, player_id=1))
+
+    with pytest.raises(IntegrityError):
+        await store.create(opened(7), beside)
+    assert await store.load_open() == OpenTables([])
 
 
 @pytest.mark.parametrize("revision", [0, 2, -1])
