@@ -496,7 +496,7 @@ class App:
 
     async def _hand_over(self, taken: Sequence[int]) -> None:
         """Hand over the tables, now that everything is stored."""
-        self.database.bar("another process has the tables now")
+        self.database.bar_for_good("another process has the tables now")
         await self.database.finish()
         await self.lease.hand_over(taken)
         log.info("the tables are handed over to another process")

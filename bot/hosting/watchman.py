@@ -117,7 +117,7 @@ class Watchman:
         if self.guarded is not None:
             self.guarded.outbox.stop()
             self.guarded.arrivals.close()
-            self.guarded.database.bar("the lease is lost")
+            self.guarded.database.bar_for_good("the lease is lost")
         self._is_sure.set()  # anybody who waits learns that the tables are lost
 
     def note_silence(self, *, is_silent: bool) -> None:

@@ -44,7 +44,8 @@ class Database:
         )
         self._owes_log = False
         self._owes_gaps = True  # an earlier process may have been killed after a deletion
-        self._barred: str | None = None
+        self._barred: str | None = None  # why every unit is refused for now
+        self._is_barred_for_good = False
         self._until_sure = ownership.until_sure if ownership else _at_once
 
     @property
@@ -54,7 +55,13 @@ class Database:
 
     def bar(self, why: str | None) -> None:
         """From now on, refuse every unit with StoreUnavailable and this reason. None allows units again."""
-        self._barred = why
+        if not self._is_barred_for_good:
+            self._barred = why
+
+    def bar_for_good(self, why: str) -> None:
+        """Like `bar`, but units are never allowed again."""
+        self.bar(why)
+        self._is_barred_for_good = True
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that writes. When this returns, its changes are on disk."""
@@ -156,7 +163,7 @@ class Database:
 
         No unit can start after that, because nobody would close the connection it opened.
         """
-        self.bar("it is closed")
+        self.bar_for_good("it is closed")
         await self.finish()
         await self._reader.close()
         await self._writer.close()

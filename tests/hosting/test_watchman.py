@@ -80,7 +80,7 @@ async def test_a_lease_that_was_lost_in_a_standstill_stops_everything(watchman: 
         await acting
     assert guarded.outbox.mock_calls == [call.stop()]
     assert guarded.arrivals.mock_calls == [call.close()]
-    assert guarded.database.mock_calls == [call.bar("the lease is lost")]
+    assert guarded.database.mock_calls == [call.bar_for_good("the lease is lost")]
     assert call.go_on(Interruption.STANDSTILL) not in guarded.registry.mock_calls
 
 

@@ -505,14 +505,24 @@ async def test_a_server_that_refuses_a_change_for_now_is_an_outage(postgres_url:
 
 async def test_a_barred_database_begins_nothing(database: Database) -> None:
     begun = list[Connection]()
-    database.bar("the lease is lost")
+    database.bar("it has not answered")
     for attempt in (database.write, database.read):
-        with pytest.raises(StoreUnavailable, match="the lease is lost"):
+        with pytest.raises(StoreUnavailable, match="it has not answered"):
             await attempt(begun.append)
     assert begun == []
     database.bar(None)
     await database.write(begun.append)
     assert len(begun) == 1
+
+
+async def test_a_server_that_answers_again_does_not_open_a_closed_database(database: Database) -> None:
+    """It did not answer when the program began to exit. Nobody would close the connection of another unit."""
+    database.bar("it has not answered")
+    await database.close()
+    database.bar(None)
+    for attempt in (database.write, database.write_soon, database.read):
+        with pytest.raises(StoreUnavailable, match="it is closed"):
+            await attempt(lambda _: None)
 
 
 async def test_a_server_that_says_goodbye_between_two_statements_is_an_outage(postgres_url: str) -> None:
