@@ -24,7 +24,7 @@ from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_age, look_after_backups
-from bot.hosting.environment import Environment, RealClock
+from bot.hosting.environment import Environment
 from bot.hosting.health import FILE_SECONDS, Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.player_program import PlayerProgram
@@ -500,11 +500,3 @@ class App:
         await self.database.finish()
         await self.lease.hand_over(taken)
         log.info("the tables are handed over to another process")
-
-
-def build(settings: Settings, env: Environment | None = None) -> App:
-    """Build the program with its own database, not yet connected. Needs a running event loop."""
-    watchman = Watchman()
-    database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
-    env = env or Environment(RealClock(watchman.loop_watch.look))
-    return App(settings, database, env, lease, watchman)

@@ -11,12 +11,12 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.app import build
 from bot.config import Settings, load_settings
 from bot.game.errors import Fault, GameError
 from bot.storage.games import SqlGameStore
 from bot.text.answers import refusal
 from tests.presses import Pressed
+from tests.programs import build
 from tests.storage.sitting import GUILD, PEOPLE, opened
 from tests.ui.wire import FakeInteraction, Wire
 

@@ -29,6 +29,7 @@ from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.messenger import ORIGINAL, PrivateMessenger
 from tests.databases import counted_sql
 from tests.fakes import view_by
+from tests.programs import build
 from tests.ui.wire import FakeInteraction, Wire
 
 PLAYERS = 4
@@ -75,7 +76,7 @@ class Crowd:
         app.PrivateMessenger = Silence
         panels._palette_of = lambda server, chosen: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
-        self.app = app.build(settings)
+        self.app = build(settings)
         self.app.client.http.request = _taken
         self.app.outbox._sent = deque(maxlen=BUDGET)  # noqa: SLF001
         self.rng = Random(1)

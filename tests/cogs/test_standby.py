@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from discord import InteractionType
 
-from bot.app import build
 from bot.cogs.client import Commands
 from bot.cogs.standby import HELD_SECONDS, Standby
 from bot.config import load_settings
 from bot.storage.games import SqlGameStore
+from tests.programs import build
 from tests.storage.sitting import opened
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from bot.app import build
 from bot.config import load_settings
 from bot.feature import Feature
 from bot.game.ports import GameStore
@@ -17,6 +16,7 @@ from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.match_record import MatchHook
 from bot.storage.rows import ERASURES
+from tests.programs import build
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, play
 

@@ -18,11 +18,11 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import COMMANDS, main
-from bot.app import build
 from bot.config import Settings, load_settings
 from bot.findings import SettingsError
 from bot.hosting import commands
 from bot.hosting.health import HealthPages
+from tests.programs import build
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "")

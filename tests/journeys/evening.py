@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from simcord import actors
 from simcord.backend.serializers import guild_create_payload
 
-from bot.app import App, build
+from bot.app import App
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.features import FEATURES
@@ -35,6 +35,7 @@ from tests.discord_api.limits import texts_of, walk
 from tests.fakes import view_by
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
+from tests.programs import build
 
 PAGES = {"rules", "option"} | {
     kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds

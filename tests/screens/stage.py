@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.async_api import Browser, Page
 
-from bot.app import App, build
+from bot.app import App
 from bot.config import load_settings
 from bot.engine.model.events import RoundStarted
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
@@ -39,6 +39,7 @@ from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import Connect, clients_of
 from tests.playground.page.screens import closed_when_quiet, new_window
+from tests.programs import build
 from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
 

@@ -12,7 +12,6 @@ from alembic import command
 from sqlalchemy import Connection, case, delete, func, select, update
 from sqlalchemy.event import listen
 
-from bot.app import build
 from bot.config import load_settings
 from bot.features.badges.month import Record, RecordKind
 from bot.features.badges.store import (
@@ -34,6 +33,7 @@ from bot.storage.rule_sets import OPTIONS
 from bot.storage.schema import migrations_of, upgrade
 from bot.storage.statistics import COLUMNS
 from tests.features.test_bounds import Work, steps_counted
+from tests.programs import build
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 

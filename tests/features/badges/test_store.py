@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, func, select, update
 
-from bot.app import build
 from bot.config import load_settings
 from bot.engine.model.cards import Color
 from bot.features.badges.career import DEVOTED, Career, Collection
@@ -23,6 +22,7 @@ from bot.storage.retention import SqlRetention
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, DAILY_DEALS, MATCHES, MOVES, ROUNDS, SEATS
 from bot.storage.statements import insert_into
 from bot.storage.summaries import recount_summaries
+from tests.programs import build
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 

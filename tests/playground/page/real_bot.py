@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
-from bot.app import App, build
+from bot.app import App
 from bot.computer import LEVELS
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -32,6 +32,7 @@ from tests.fakes import view_by
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, windows_on
+from tests.programs import build
 from tests.wire.drawings import hold_drawn
 from tests.wire.process import FAST_THINKERS
 
