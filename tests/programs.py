@@ -10,9 +10,9 @@ from bot.storage.database import Database
 from bot.storage.lease import Lease
 
 
-def build(settings: Settings, env: Environment | None = None) -> App:
-    """Build the program. Needs a running event loop."""
+def build(settings: Settings, env: Environment | None = None, database: Database | None = None) -> App:
+    """Build the program, by default on the database of its settings. Needs a running event loop."""
     watchman = Watchman()
-    database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
+    database = database or Database(settings.database_url, watchman)
     env = env or Environment(RealClock(watchman.loop_watch.look))
-    return App(settings, database, env, lease, watchman)
+    return App(settings, database, env, Lease(listener=watchman), watchman)

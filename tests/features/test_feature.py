@@ -49,8 +49,7 @@ def store_with(
     def store(match_ended: MatchHook) -> GameStore:
         added = Feature(UNUSED, handlers=(), match_ended=match_ended)
         monkeypatch.setattr("bot.app.FEATURES", (added,))
-        monkeypatch.setattr("bot.app.Database", lambda *_: database)
-        return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
+        return build(load_settings({"DATABASE_URL": database_url}), database=database).registry.services.store
 
     return store
 

@@ -41,10 +41,9 @@ ALL_BESTS = "SELECT * FROM bests ORDER BY guild_id, kind, player_id"
 
 
 @pytest.fixture
-async def store(database_url: str, database: Database, monkeypatch: pytest.MonkeyPatch) -> GameStore:
+async def store(database_url: str, database: Database) -> GameStore:
     """The store of the whole program."""
-    monkeypatch.setattr("bot.app.Database", lambda *_: database)
-    return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
+    return build(load_settings({"DATABASE_URL": database_url}), database=database).registry.services.store
 
 
 async def played(store: GameStore, matches: int) -> None:
