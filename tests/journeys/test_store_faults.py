@@ -43,8 +43,10 @@ async def tell_sqlite(evening: Evening, *pragmas: str) -> None:
 
 async def connect_anew(evening: Evening) -> None:
     """Close all connections; new ones are made when the database is used again."""
-    await evening.app.database.close()
-    evening.app.database.bar(None)
+    database = evening.app.database
+    await database.finish()
+    for connections in (database._reader, database._writer):  # noqa: SLF001
+        await connections.close()
 
 
 @asynccontextmanager
