@@ -255,12 +255,12 @@ def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
     """The final scene of a deal. Each loser pays for the cards left in hand."""
     scene = result_scene(seen.snapshot, ended, seen.avatars)
 
-    def counted(row: ResultLine) -> ResultLine:
-        points = row.points if row.is_winner else -hand_points(row.cards)
-        return replace(row, points=0, total=points)
+    def counted(line: ResultLine) -> ResultLine:
+        points = line.points if line.is_winner else -hand_points(line.cards)
+        return replace(line, points=0, total=points)
 
-    rows = sorted(map(counted, scene.rows), key=lambda row: -row.total)
-    placed = [replace(row, rank=1 + sum(other.total > row.total for other in rows)) for row in rows]
+    lines = sorted(map(counted, scene.rows), key=lambda line: -line.total)
+    placed = [replace(line, rank=1 + sum(other.total > line.total for other in lines)) for line in lines]
     return replace(scene, rows=tuple(placed))
 
 

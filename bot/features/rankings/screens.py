@@ -303,12 +303,12 @@ def _menus(asked: ShowLeaderboard) -> Iterable[Component]:
 
 
 def _menu(
-    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], Listed]
+    name: str, labels: Mapping[Any, Sentence], current: object, asking: Callable[[Any], Listed]
 ) -> Component:
-    asked = {choice: asking(choice) for choice in words}
+    asked = {choice: asking(choice) for choice in labels}
     choices = [
         SelectOption(label=str(label), value=asked[choice].argument, default=choice == current)
-        for choice, label in words.items()
+        for choice, label in labels.items()
     ]
     (kind,) = {action.kind() for action in asked.values()}
     return menu(NO_TABLE.menu_id(kind, name), "", choices)

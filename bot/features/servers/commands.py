@@ -122,8 +122,8 @@ class ServerHandler(FeatureHandler):
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
-    async def _preset_meant(self, guild: int, words: str) -> str:
-        return preset_meant(offered_presets(await self._presets.of(guild)), words)
+    async def _preset_meant(self, guild: int, typed: str) -> str:
+        return preset_meant(offered_presets(await self._presets.of(guild)), typed)
 
     async def _change(self, guild: int, by: int, wanted: dict[str, Any]) -> None:
         """Change settings after checking them against the preset. Raises GameError (no_dares)."""

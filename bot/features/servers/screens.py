@@ -222,8 +222,8 @@ def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Pa
 
 def _page(name: str, parts: Sequence[Part]) -> Panel:
     choices = [
-        choice(words, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
-        for number, words in enumerate(words.PAGES.values())
+        choice(title, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
+        for number, title in enumerate(words.PAGES.values())
     ]
     pages = _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)
     return panel([words.title(name), *parts, pages], NEUTRAL)
@@ -341,10 +341,12 @@ def _tables(shown: ServerShown) -> list[Part]:
     if not shown.tables:
         return [words.NO_TABLES]
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
-    lines = [words.table_line(number, table.channel, table.stage, table.host) for number, table in numbered]
+    lines = [
+        words.table_line(number, listed.channel, listed.stage, listed.host) for number, listed in numbered
+    ]
     choices = [
-        choice(words.end_table(number), CloseTable(table.channel, table.id).argument)
-        for number, table in numbered
+        choice(words.end_table(number), CloseTable(listed.channel, listed.id).argument)
+        for number, listed in numbered
     ]
     return ["\n".join(lines), _menu(CloseTable.kind(), "", words.END_TABLES, choices)]
 
@@ -404,7 +406,7 @@ def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configu
 
 def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure] = Configure) -> list[Part]:
     """The rules of new tables: the bot's presets and the server's saved presets."""
-    offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
+    offered = [(key, say(preset.name)) for key, preset in PRESET_WORDS.items()]
     offered += [(OWN + name, name) for name in saved]
     choices = [
         choice(name, kind(preset=key).argument, is_chosen=key == settings.preset) for key, name in offered

@@ -47,9 +47,9 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
         finish = finishes.get(entrant)
         return finish is None, finish is None or not finish.finished, finish.rank if finish else 0
 
-    keys = [order(number) for number in pairing.entrants]
+    keys = [order(entrant) for entrant in pairing.entrants]
     ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
-    points = {seat: min(made.score, rules.target) for seat, made in finishes.items() if made.finished}
+    points = {entrant: min(made.score, rules.target) for entrant, made in finishes.items() if made.finished}
     return TableResult(Decided.PLAYED, ranks, tuple(map(points.get, pairing.entrants)), match)
 
 
@@ -62,7 +62,7 @@ def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
 
 def awarded(pairing: Pairing, entrant: int) -> TableResult:
     """Return an outcome decided by the director."""
-    return TableResult(Decided.AWARDED, tuple(1 if number == entrant else 2 for number in pairing.entrants))
+    return TableResult(Decided.AWARDED, tuple(1 if other == entrant else 2 for other in pairing.entrants))
 
 
 def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
