@@ -464,8 +464,9 @@ def waited_in_vain(state: TableState, now: float) -> Change:
 
 
 def take_time(state: TableState, seat: int) -> Change:
-    """Double the time of this turn for the player to move, once per match (A9). Raises GameError
-    (no_more_time).
+    """Double the time of this turn for the player to move, once per match (A9).
+
+    Raises RuleError (not_your_turn) and GameError (no_more_time).
     """
     if match_of(state).table.decider != seat:
         raise RuleError(Refusal.NOT_YOUR_TURN)

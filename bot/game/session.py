@@ -383,7 +383,9 @@ class GameSession:
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
     async def leave(self, player: int, asked: Aftermath | None = None) -> None:
-        """Leave the table. Raises GameError stale if the effect on the match differs from `asked`."""
+        """Leave the table. Raises GameError (stale) if the effect on the match differs from
+        `asked`.
+        """
 
         def work(state: TableState, now: float) -> Change:
             if asked not in (None, after_leaving(state, player)):

@@ -65,7 +65,7 @@ SHAPES: Mapping[Color, list[Point]] = {
 
 
 def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
-    """Draw the shape of a color around the pen's origin: a diamond, a disc, a leaf, or a drop."""
+    """Draw the shape of a color (SHAPES) around the pen's origin."""
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 

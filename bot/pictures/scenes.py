@@ -348,5 +348,5 @@ Scene = (
     | PodiumScene
 )
 
+# The scenes with face-down cards. Their `back` follows from the server in which they are shown.
 WITH_BACKS = (TableScene, ReplayScene, UnoScene, BackScene)
-"""The scenes with face-down cards; their `back` follows from the server in which they are shown."""

@@ -31,7 +31,7 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 
 # Shared by all tables
 
-# The type of whole numbers SQLite autoincrements only INTEGER keys.
+# The type of whole numbers. SQLite autoincrements only INTEGER keys.
 BigInt = BigInteger().with_variant(Integer(), "sqlite")
 Json = JSON(none_as_null=True)
 # The `info` of a column that `bot.storage.people` exports and deletes

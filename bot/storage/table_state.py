@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    Row,
-)
+from sqlalchemy import Row
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
@@ -19,9 +17,7 @@ from bot.engine.play.match import Match
 from bot.game.counts import Counts
 from bot.game.events import CloseReason, TableClosed
 from bot.game.lobby import Lobby
-from bot.game.ports import (
-    SavedTable,
-)
+from bot.game.ports import SavedTable
 from bot.game.state import Seal, Shown, ShownHand, Stage, TableState
 from bot.storage.owed import NOBODY
 

@@ -77,7 +77,7 @@ class PlayDaily(FeatureAction, tag="daily_move"):
         ]
 
     def move(self, view: SeatView) -> Move:
-        """Return the chosen move. Raises GameError stale if there is no such choice."""
+        """Return the chosen move. Raises GameError (stale) if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 

@@ -47,7 +47,7 @@ class TryMove(FeatureAction, tag="learn_move"):
     chosen: tuple[str, ...] = ()
 
     def move(self, view: SeatView) -> Move:
-        """Return the chosen move. Raises GameError stale if there is no such choice."""
+        """Return the chosen move. Raises GameError (stale) if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 

@@ -232,7 +232,7 @@ class TournamentHandler(FeatureHandler):
         """Return the options that differ from the defaults, and the name of the saved preset that equals
         them, if any.
 
-        Raises GameError, RulesError, TournamentError no_teams, no_room.
+        Raises GameError, RulesError, or TournamentError (no_teams or no_room).
         """
         guild, settings = server_id(reply.interaction), self._settings(reply)
         saved = await self.deps.presets.of(guild)

@@ -169,7 +169,7 @@ class SqlTournaments:
 
 
 def match_ended(connection: Connection, match: int, state: TableState) -> None:
-    """Store the result of a tournament match, if the match counts."""
+    """Store the result of a tournament match. If the match is void, the director has to decide."""
     found = _at_thread(connection, state.channel)
     if found is None:
         return
