@@ -28,7 +28,7 @@ from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSett
 from bot.env_file import read_env_file
 from bot.findings import SettingsError
 from bot.game.shards import Shards
-from bot.storage.address import passwords, sqlite_file, with_driver
+from bot.storage.address import is_sqlite, passwords, sqlite_file, with_driver
 
 # prefixes of names in `.env` that Docker and PostgreSQL read
 OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")
@@ -168,7 +168,7 @@ class Settings(BaseModel):
             raise ValueError("needs SHARD_COUNT, which is how many shards all processes have together")
         if not 0 <= ids[0] <= ids[-1] < count:
             raise ValueError(f"should be from 0 to {count - 1}, because SHARD_COUNT is {count}")
-        if len(ids) < count and others.data.get("database_url", "").startswith("sqlite"):
+        if len(ids) < count and is_sqlite(others.data.get("database_url", "")):
             raise ValueError("leaves shards to other processes, and SQLite serves only one: use PostgreSQL")
         return ids
 

@@ -637,7 +637,7 @@ def decides_alone(state: TableState, by: int) -> bool:
     return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
-def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> Aftermath:
+def after_ending(state: TableState, by: int, *, is_moderator: bool) -> Aftermath:
     """Return the effect on the match if somebody asks to end it."""
     ends_it = _ends_alone(state, by, is_moderator=is_moderator)
     return Aftermath.VOID if ends_it and state.stage is Stage.PLAYING else Aftermath.PLAYED_ON

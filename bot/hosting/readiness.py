@@ -32,7 +32,7 @@ from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.installation import install_finding
 from bot.log import Redaction
 from bot.program import command
-from bot.storage.address import sqlite_file
+from bot.storage.address import is_sqlite, sqlite_file
 from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
 from bot.storage.database import Database
 from bot.storage.lease import Lease, LeaseListener, lease
@@ -120,7 +120,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
     """Check where a SQLite file is kept (R3), and SQLite itself (R22). There are no findings for
     PostgreSQL.
     """
-    if not settings.database_url.startswith("sqlite"):
+    if not is_sqlite(settings.database_url):
         return []
     file = sqlite_file(settings.database_url)
     reason = _forgets(file, settings) if file else Forgetful.MEMORY
@@ -318,7 +318,7 @@ async def reach_server(settings: Settings) -> None:
 
     Other refusals, such as a wrong password, are left to `take_database`.
     """
-    if settings.database_url.startswith("sqlite"):
+    if is_sqlite(settings.database_url):
         return
     opened = Database(settings.database_url)
     try:

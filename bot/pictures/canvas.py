@@ -183,16 +183,17 @@ def sprite(
     return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BILINEAR, expand=True).reduce(2)
 
 
-def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:
+SHADOW_DEPTH = 0.45  # how dark a shadow is, from 0 to 1
+
+
+def with_shadow(piece: Image.Image, blur: float, drop: float) -> Image.Image:
     """Put a sprite on its own soft shadow, `drop` pixels below it. The result is larger, with the same
     center.
-
-    `depth` is how dark the shadow is, from 0 to 1.
     """
     pad = ceil(2 * blur + drop)
     size = piece.width + 2 * pad, piece.height + 2 * pad
     shadow = Image.new("L", size)
-    shadow.paste(round(255 * depth), (pad, pad + round(drop)), piece.getchannel("A"))
+    shadow.paste(round(255 * SHADOW_DEPTH), (pad, pad + round(drop)), piece.getchannel("A"))
     image = Image.new("RGBA", size)
     image.putalpha(shadow.filter(ImageFilter.GaussianBlur(blur)))
     image.alpha_composite(piece, (pad, pad))
@@ -351,6 +352,7 @@ NO_DITHER = Image.Dither.NONE
 TONES, FEWER_TONES, FEWEST_TONES = 255, 64, 40
 # larger pictures get fewer tones from the start, because they would otherwise have to be encoded twice
 MOST_PIXELS = 600_000
+QUICKLY = 2  # the level of compression of pictures in indexed color
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -374,7 +376,7 @@ def png(image: Image.Image) -> bytes:
     return fewest if len(fewest) <= LARGEST_FILE else few
 
 
-def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
+def in_few_tones(image: Image.Image, most: int) -> Image.Image:
     """Reduce the image to at most this many colors, which are chosen for this image."""
     return image.quantize(most, Image.Quantize.FASTOCTREE, dither=NO_DITHER)
 
@@ -385,7 +387,7 @@ def _encoded(image: Image.Image, compress_level: int = 4) -> bytes:
     return file.getvalue()
 
 
-def _packed(image: Image.Image, compress_level: int = 2) -> bytes:
+def _packed(image: Image.Image) -> bytes:
     """Return an image in indexed color as a PNG file (https://www.w3.org/TR/png-3/).
 
     All rows are compressed together, because Pillow compresses them one by one, which takes a third longer.
@@ -396,7 +398,7 @@ def _packed(image: Image.Image, compress_level: int = 2) -> bytes:
     # each row begins with a 0, which means that it is not filtered
     rows = image.crop((-1, 0, *image.size)).tobytes()
     levels = bytes(image.getpalette() or ())
-    chunks = ((b"IHDR", header), (b"PLTE", levels), (b"IDAT", compress(rows, compress_level)), (b"IEND", b""))
+    chunks = ((b"IHDR", header), (b"PLTE", levels), (b"IDAT", compress(rows, QUICKLY)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 
 

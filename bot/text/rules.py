@@ -211,7 +211,7 @@ EXPLAINED_RULE = Sentence("- **{rule}**: {value}. {meaning}")
 MORE = Sentence("-# …and more: press **Rules**.")
 
 
-def name_of_rules(rules: Rules, saved: str = "") -> str:
+def name_of_rules(rules: Rules, saved: str) -> str:
     """The name under which the server `saved` these rules, or the name of the preset they match, without
     markup.
     """

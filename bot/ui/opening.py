@@ -226,7 +226,7 @@ class ArrangedTables(Struct, frozen=True):
 
 
 async def open_here(
-    registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None = None
+    registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None
 ) -> GameSession | None:
     """Open a table in this channel, if it can be shown there."""
     if not await may_play(reply):
@@ -247,7 +247,7 @@ async def open_in_thread(
     messages: ServerMessages,
     reply: Reply,
     options: Mapping[str, Value],
-    rival: Player | None = None,
+    rival: Player | None,
 ) -> GameSession | None:
     """Open a table in a new thread below the answer, or explain why that isn't possible.
 

@@ -80,7 +80,7 @@ class World(FakeServices):
         interaction: Any = FakeInteraction(Wire(), who=ANN)
         interaction.channel = self.parent
         reply = Reply(interaction, self.clock, illustrator())
-        await open_in_thread(registry, UNUSED, reply, {})
+        await open_in_thread(registry, UNUSED, reply, {}, None)
         reply.close()
 
     def die(self) -> None:

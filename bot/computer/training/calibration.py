@@ -69,10 +69,10 @@ def _predicted(name: str, sample: Any) -> Floats:
     return (values - values.mean()) * PLAYED_OUT[name]
 
 
-def binned(predicted: Floats, played: Floats, bins: int = BINS) -> Iterator[Bin]:
+def binned(predicted: Floats, played: Floats) -> Iterator[Bin]:
     """Yield the moves in equally large bins, lowest predictions first."""
     order = np.argsort(predicted, kind="stable")
-    for start, end in pairwise(np.linspace(0, len(order), bins + 1).astype(int)):
+    for start, end in pairwise(np.linspace(0, len(order), BINS + 1).astype(int)):
         chosen = order[start:end]
         yield Bin(len(chosen), float(predicted[chosen].mean()), float(played[chosen].mean()))
 

@@ -167,7 +167,7 @@ class DailyView(Struct, frozen=True, dict=True):
         return shown_names(self.snapshot.state.lobby.players)
 
 
-def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
+def introduction_screen(day: int, notice: Words, offers: Iterable[FeatureOffer]) -> Panel:
     """The introduction to the deal of a day, shown before the person begins."""
     play = NO_TABLE.button(BeginDaily(), words.PLAY, ButtonStyle.success)
     buttons = [play, _board(), _check(), *offer_buttons(offers)]

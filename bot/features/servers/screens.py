@@ -206,7 +206,7 @@ class ServerShown(Struct, frozen=True):
     presets: Mapping[str, SavedPreset] = field(default_factory=dict[str, SavedPreset])
 
 
-def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
+def server_screen(shown: ServerShown, page: int, notice: Words | None = None) -> Panel:
     """A page of the settings, counted from 0."""
     name = PAGES[page % len(PAGES)]
     return _page(name, [*([notice] if notice else []), *_CONTENTS[name](shown)])

@@ -10,7 +10,6 @@ from bot.game.state import Snapshot, Stage, TableState
 from bot.ui.screens.hand import HandContext, Look, hand_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import table_screen
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 from bot.ui.transport.panels import Panel
 
 NAMES = ("rehearsal Ann", "rehearsal Bob", "rehearsal Cat")
@@ -34,8 +33,8 @@ def table_panel(number: int) -> Panel:
     return table_screen(_snapshot(number))
 
 
-def hand_panel(number: int, emojis: Emojis = NO_EMOJIS) -> Panel:
+def hand_panel(number: int) -> Panel:
     """The hand of the player to move, which is different for each number."""
     snapshot = _snapshot(number)
     seat = snapshot.public.decider or 0
-    return hand_screen(HandContext(snapshot, snapshot.seat(seat), Look(emojis)))
+    return hand_screen(HandContext(snapshot, snapshot.seat(seat), Look()))

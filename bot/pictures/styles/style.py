@@ -49,7 +49,7 @@ class CardStyle(Struct, frozen=True, eq=False):
     pen: Callable[[Pen], Pen] = lambda pen: pen
 
 
-def paint_outline(pen: Pen, size: Point, palette: Palette, line: str | None = None) -> None:
+def paint_outline(pen: Pen, size: Point, palette: Palette, line: str | None) -> None:
     """Paint the edge for a palette with more contrast: white between black lines, or `line` for a wild."""
     width, height = size
     white = palette.edge if palette.is_dimmed else WHITE

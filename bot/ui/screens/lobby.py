@@ -45,7 +45,7 @@ def lobby_screen(
     )
 
 
-def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene:
+def lobby_scene(snapshot: Snapshot, avatars: Avatars) -> LobbyScene:
     """The picture of a table before the match."""
     lobby = snapshot.state.lobby
     title = rules_words.name_of_rules(lobby.rules, lobby.preset)

@@ -40,11 +40,10 @@ from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, row
 
-FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 
 
-def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
+def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown) -> Panel:
     """A page of the rules for this player, who can read or change them. The first page has the presets."""
     state = snapshot.state
     can_change = state.stage is Stage.LOBBY and state.lobby.is_led_by(player)
