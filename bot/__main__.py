@@ -77,7 +77,8 @@ def play_locally(options: Namespace) -> int:
     """Play in your browser, without Discord: runs the bot and a small stand-in for Discord."""
     from bot.playground.local import Options, play
 
-    return play(Options(options.people, options.port, options.start_over), partial(print, flush=True))
+    asked = Options(options.people, options.port, options.start_over, options.without_bot)
+    return play(asked, partial(print, flush=True))
 
 
 def scenario(options: Namespace) -> int:
@@ -184,6 +185,9 @@ def _declare_playing() -> None:
     command.add_argument("--port", type=int, help="port of the page; 0 picks a free one")
     command.add_argument(
         "--start-over", action="store_true", help="delete the games and messages of last time"
+    )
+    command.add_argument(
+        "--without-bot", action="store_true", help="wait for a bot that you start with your own settings"
     )
 
 

@@ -145,8 +145,8 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Options:
-    """How to play: the number of `people` (1 to 10), the `port` of the page, and whether to forget the last
-    run.
+    """How to play: the number of `people` (1 to 10), the `port` of the page, whether to forget the last run,
+    and whether the bot is started by somebody else.
 
     Without `port`, PORT is used, or any free port if that one is in use.
     """
@@ -154,6 +154,7 @@ class Options:
     people: int = 3
     port: int | None = None
     start_over: bool = False
+    without_bot: bool = False
 
 
 def play(options: Options, say: Say) -> int:
@@ -186,7 +187,8 @@ async def _play(options: Options, port: int, say: Say) -> int:
     async with lease(f"sqlite:///{home.lock}"):
         if options.start_over:
             home.clear()
-        while (status := await _play_on(home, people, port, say)) is None:
+        go_on = _wait_for_a_bot if options.without_bot else _play_on
+        while (status := await go_on(home, people, port, say)) is None:
             home.clear()
             say("Starting over …")
     return status
@@ -194,12 +196,7 @@ async def _play(options: Options, port: int, say: Say) -> int:
 
 async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> int | None:
     """Play until the bot exits, and return its exit status. Returns None if somebody wants to start over."""
-    try:
-        world = home.world(people)
-    except Unreadable:
-        say("The last playground is from another version of this program, so here is a new one.")
-        home.clear()
-        world = home.world(people)
+    world = _world_of(home, people, say)
     async with (
         home.kept(world),
         _listening(world, port) as (place, page),
@@ -209,6 +206,32 @@ async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> in
             _welcome(place, people, say)
         await first_of(bot.wait(), page.start_over.wait())
         return None if page.start_over.is_set() else bot.returncode
+
+
+async def _wait_for_a_bot(home: Home, people: Sequence[str], port: int, say: Say) -> None:
+    """Serve the playground to a bot that somebody starts with settings of their own, until somebody wants to
+    start over.
+    """
+    world = _world_of(home, people, say)
+    async with home.kept(world), _listening(world, port) as (place, page):
+        say("Put these lines into the .env of your bot, and start it in another terminal with `make run`:\n")
+        for name, value in place.environment.items():
+            say(f"{name}={value}")
+        say("\nThis playground then is its Discord.")
+        await first_of(place.until_ready(), page.start_over.wait())
+        if not page.start_over.is_set():
+            _welcome(place, people, say)
+        await page.start_over.wait()
+
+
+def _world_of(home: Home, people: Sequence[str], say: Say) -> World:
+    """The world of the last run, or a new one if this version can't read it."""
+    try:
+        return home.world(people)
+    except Unreadable:
+        say("The last playground is from another version of this program, so here is a new one.")
+        home.clear()
+        return home.world(people)
 
 
 def _stop(task: asyncio.Task[int]) -> None:

@@ -183,6 +183,21 @@ async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
     await end_impatiently(process, signal.SIGTERM)
 
 
+async def test_a_bot_with_settings_of_its_own_finds_the_playground(tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    place = await start(tmp_path, "play-locally", "--without-bot", "--port", "0")
+    assert place.stdout is not None
+    lines = list[str]()
+    while not lines or "is its Discord" not in lines[-1]:
+        lines.append((await place.stdout.readline()).decode())
+    settings = [line for line in lines if line.startswith("DISCORD_")]
+    (tmp_path / "bot" / ".env").write_text("".join([*settings, "LOG_LEVEL=ERROR\n"]))
+    bot = await start(tmp_path / "bot", "run", "--migrate")
+    assert "Each person has a window" in await welcome(place)
+    await end(bot)
+    await end(place)
+
+
 async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
     async with Playground(World()) as place:
         real = {"HOME_GUILD": "5", "DISCORD_TOKEN": "a real one", "DATABASE_URL": "sqlite:///real.db"}
