@@ -18,12 +18,6 @@ from bot.ui.transport.components import CHOICES
 T = TypeVar("T")
 
 
-def in_servers_and_private(command: T) -> T:
-    """Offer a command in servers and in direct messages with the bot, for installations in servers only."""
-    in_both = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    return in_both(app_commands.allowed_installs(guilds=True, users=False)(command))
-
-
 def everywhere(command: T) -> T:
     """Offer a command everywhere, including to people who have added the bot to their own account."""
     anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

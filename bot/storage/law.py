@@ -6,11 +6,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, case
 
-from bot.game.law import LAST, has_won, is_whole
+from bot.game.law import LAST, has_won
 from bot.storage.rows import MATCHES, SEATS
 
 IS_COUNTED: ColumnElement[bool] = MATCHES.c.counted_as.is_not(None)
-IS_WHOLE: ColumnElement[bool] = is_whole(SEATS.c.repeats)
 HAS_WON: ColumnElement[bool] = has_won(SEATS.c)
 
 

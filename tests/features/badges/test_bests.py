@@ -22,9 +22,10 @@ from bot.features.badges.store import (
     records_of,
     recount_badges,
 )
+from bot.game.law import is_whole
 from bot.game.ports import GameStore
 from bot.storage.database import Database
-from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
+from bot.storage.law import HAS_WON, IS_COUNTED
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import UNLISTED
 from bot.storage.retention import SqlRetention
@@ -261,7 +262,7 @@ def _streaks(*where: Any) -> Any:
     played = (
         select(SEATS.c.player_id, MATCHES.c.ended_at, HAS_WON.label("won"), lost.label("lost"))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(*where, IS_WHOLE)
+        .where(*where, is_whole(SEATS.c.repeats))
         .subquery()
     )
     length = func.count().label("value")
