@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from bot.pictures.banners import UNIT, WIDTH, pixels
-from bot.pictures.canvas import stamp
+from bot.pictures.banners import WIDTH
+from bot.pictures.canvas import UNIT, pixels, stamp
 from bot.pictures.cards import back_image, back_of, fan_image
 from bot.pictures.palettes import BACKGROUND, DISTINCT, FELT_LIGHT, Palette
 from bot.pictures.portraits import plate

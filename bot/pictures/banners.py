@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
-from bot.pictures.canvas import Pen, Point, Style, sprite, stamp, word_image, write
+from bot.pictures.canvas import UNIT, Pen, Point, Style, pixels, sprite, stamp, word_image, write
 from bot.pictures.cards import back_image, back_of, lying_image
 from bot.pictures.palettes import (
     BACKGROUND,
@@ -27,7 +27,7 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import avatar_image
 from bot.pictures.scenes import LobbyScene, UnoScene
 
-UNIT = 2  # pixels of the file per pixel on a phone; all lengths below are in these units
+# all lengths below are in units
 WIDTH = 300
 
 
@@ -37,11 +37,6 @@ def rays(pen: Pen, count: int, fills: list[str], center: Point) -> None:
         angles = (2 * pi * (ray + side) / count for side in (0, 0.5))
         ends = [(center[0] + 400 * cos(angle), center[1] + 400 * sin(angle)) for angle in angles]
         pen.polygon([center, *ends], fills[ray * len(fills) // count])
-
-
-def pixels(place: Point) -> Point:
-    """Convert a position to pixels of the file."""
-    return place[0] * UNIT, place[1] * UNIT
 
 
 # Races

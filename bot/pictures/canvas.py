@@ -22,6 +22,13 @@ from bot.pictures.fonts import ARABIC, HEAVY, HEBREW, LATIN, font_of, has_glyph
 from bot.pictures.palettes import ink_on
 
 Point = tuple[float, float]
+UNIT = 2  # pixels of the file per pixel on a phone, in pictures whose lengths are given in units
+
+
+def pixels(place: Point) -> Point:
+    """Convert a place from units to pixels of the file."""
+    return place[0] * UNIT, place[1] * UNIT
+
 
 # Shapes
 

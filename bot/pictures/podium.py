@@ -9,8 +9,8 @@ from random import Random
 from PIL import Image
 
 from bot.engine.model.cards import LIGHT_COLORS, Color
-from bot.pictures.banners import UNIT, WIDTH, pixels, rays
-from bot.pictures.canvas import Pen, Style, sprite, stamp, write
+from bot.pictures.banners import WIDTH, rays
+from bot.pictures.canvas import UNIT, Pen, Style, pixels, sprite, stamp, write
 from bot.pictures.figures import shape
 from bot.pictures.palettes import BACKGROUND, DISTINCT, MEDALS, PLATE, TEXT, Palette, blend
 from bot.pictures.portraits import avatar_image, crown, shown_name

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.engine.model.cards import sorted_hand
-from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
+from bot.pictures.canvas import UNIT, Pen, Point, Style, badge_image, pixels, sprite, stamp, write
 from bot.pictures.cards import (
     TILT,
     Back,
@@ -54,9 +54,8 @@ from bot.pictures.portraits import (
 from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
 from bot.pictures.tiles import tile_image
 
-# The table
+# The table: all lengths up to the seats are in units
 
-UNIT = 2  # pixels of the file per pixel on a phone; all lengths up to the seats are in these units
 TABLE_WIDTH = 300
 LEAST = 11.5  # minimum size of letters, in units
 MOST_BACKS = 12  # maximum number of cards in a fan; the number next to it is the actual count
@@ -91,8 +90,11 @@ HEIGHTS = {2: 190, 3: 232, 4: 246}  # heights of the picture by number of seats;
 EDGE_GAP, SEAT_GAP = 3, 4
 
 
-class _Ring(Struct, frozen=True):
-    """The seats of a table: some on both sides, the others in rows above and below the middle."""
+class Layout(Struct, frozen=True):
+    """The seats of a table: some on both sides, the others in rows above and below the middle.
+
+    Lengths are in units, and places are centers.
+    """
 
     scale: _Scale
     height: int
@@ -115,33 +117,23 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     """Draw the table, whose rim and arrows glow in the active color."""
     palette = sided(palette, scene.top.side)
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
-    ring = _ring(seats)
-    avatars = (_avatar(scene, seat, ring.scale) for seat in range(seats))
+    layout = layout_of(seats)
+    avatars = (_avatar(scene, seat, layout.scale) for seat in range(seats))
     back = back_of(palette.style, scene.back)
-    picture = picture_with(avatars, ring.size, palette, back)
-    picture.put(_pixels(ring.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
+    picture = picture_with(avatars, layout.size, palette, back)
+    picture.put(pixels(layout.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
     if scene.turn is not None:
         lit = fill if scene.color else MUTED
-        picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _plate, ring.scale.plate, lit)
-    _middle(picture, scene, ring, palette)
-    for seat, place in enumerate(ring.places):
-        _seat(picture, scene, seat, place, (ring.scale, back))
+        picture.put(pixels(layout.places[scene.turn]), BACKGROUND, _plate, layout.scale.plate, lit)
+    _middle(picture, scene, layout, palette)
+    for seat, place in enumerate(layout.places):
+        _seat(picture, scene, seat, place, (layout.scale, back))
     return picture.finished()
 
 
-def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
-    """Return the center of each seat, and the size of a seat, in pixels."""
-    ring = _ring(seats)
-    width, height = ring.scale.plate
-    return tuple(map(_pixels, ring.places)), (width * UNIT, height * UNIT)
-
-
-def _pixels(place: Point) -> Point:
-    return place[0] * UNIT, place[1] * UNIT
-
-
 @lru_cache(maxsize=32)
-def _ring(seats: int) -> _Ring:
+def layout_of(seats: int) -> Layout:
+    """Return where the seats of a table are, in units."""
     scale = next(scale for scale in SCALES if seats <= scale.most)
     width, plate_height = scale.plate
     beside = max(1, ceil((seats - 2 * scale.row) / 2))
@@ -150,13 +142,13 @@ def _ring(seats: int) -> _Ring:
     upper_y, lower_y = EDGE_GAP + plate_height / 2, height - EDGE_GAP - plate_height / 2
     if seats == 3:  # a triangle, so that no part of the picture is empty
         places = ((left, 98.0), (right, 98.0), (TABLE_WIDTH / 2, lower_y))
-        return _Ring(scale, height, places, 86, _signs(seats, height))
+        return Layout(scale, height, places, 86, _signs(seats, height))
     below = (seats - 2 * beside) // 2
     upper = [(x, upper_y) for x in _row(seats - 2 * beside - below, scale)]
     lower = [(x, lower_y) for x in reversed(_row(below, scale))]
     heights = [height / 2 + (plate_height + SEAT_GAP) * (place - (beside - 1) / 2) for place in range(beside)]
     sides = [(left, y) for y in reversed(heights)], [(right, y) for y in heights]
-    return _Ring(scale, height, (*sides[0], *upper, *sides[1], *lower), height / 2, _signs(seats, height))
+    return Layout(scale, height, (*sides[0], *upper, *sides[1], *lower), height / 2, _signs(seats, height))
 
 
 def _row(seats: int, scale: _Scale) -> list[float]:
@@ -179,9 +171,9 @@ def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
 
 def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
     """Draw a table whose rim and arrows glow in this color, with an empty plate for each seat."""
-    ring, line = _ring(seats), line_on(BACKGROUND, fill) if fill != EDGE else EDGE
-    size = TABLE_WIDTH - 2 * INSET[0], ring.height - 2 * INSET[1]
-    image = Image.new("RGB", ring.size, BACKGROUND)
+    layout, line = layout_of(seats), line_on(BACKGROUND, fill) if fill != EDGE else EDGE
+    size = TABLE_WIDTH - 2 * INSET[0], layout.height - 2 * INSET[1]
+    image = Image.new("RGB", layout.size, BACKGROUND)
 
     def light(pen: Pen) -> None:
         for reach, share in zip(REACH, GLOW, strict=True):
@@ -192,16 +184,16 @@ def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
         for inset, shade in zip((0, RIM, 14), (line, *table_felts(fill)), strict=True):
             inner = size[0] - 2 * inset, size[1] - 2 * inset
             pen.plate((0, 0), inner, min(inner) / 2, shade)
-        for x, y, turn in ring.signs:
-            at = x - TABLE_WIDTH / 2, y - ring.height / 2
+        for x, y, turn in layout.signs:
+            at = x - TABLE_WIDTH / 2, y - layout.height / 2
             _chevrons(pen.at(at, turn=turn if is_clockwise else turn + 180), line)
 
-    center = _pixels(ring.center)
-    stamp(image, sprite(ring.size, UNIT, light), center)
-    stamp(image, sprite(ring.size, UNIT, felt), center)
-    plate = _plate(ring.scale.plate, None)
-    for place in ring.places:
-        stamp(image, plate, _pixels(place))
+    center = pixels(layout.center)
+    stamp(image, sprite(layout.size, UNIT, light), center)
+    stamp(image, sprite(layout.size, UNIT, felt), center)
+    plate = _plate(layout.scale.plate, None)
+    for place in layout.places:
+        stamp(image, plate, pixels(place))
     return image
 
 
@@ -210,17 +202,17 @@ def _chevrons(pen: Pen, fill: str) -> None:
         pen.line([(x - 3, -6), (x + 3, 0), (x - 3, 6)], 3, fill)
 
 
-def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Palette) -> None:
-    x, y = TABLE_WIDTH / 2, ring.middle
+def _middle(picture: IndexedPicture, scene: TableScene, layout: Layout, palette: Palette) -> None:
+    x, y = TABLE_WIDTH / 2, layout.middle
     _, felt = table_felts(palette.fill(scene.color) if scene.color else EDGE)
-    picture.put_back(_pixels((x - 33.5, y - 1.5)), felt, pile_image, back_of(palette.style, scene.back))
+    picture.put_back(pixels((x - 33.5, y - 1.5)), felt, pile_image, back_of(palette.style, scene.back))
     if scene.draw_pile is not None:
-        picture.put(_pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
+        picture.put(pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
     chosen = scene.color if scene.top.color is None else None
     look = lettered_for(palette, scene.top.color or chosen)
-    picture.put(_pixels((x + 23, y)), felt, lying_image, scene.top, 53 * UNIT, look, chosen, TILT)
+    picture.put(pixels((x + 23, y)), felt, lying_image, scene.top, 53 * UNIT, look, chosen, TILT)
     if scene.pending:
-        picture.put(_pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
+        picture.put(pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
 
 
 def pile_image(back: Back) -> Image.Image:
@@ -246,34 +238,32 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
     under, (width, height) = avatar.on, scale.plate
     row = y - height * (0.2 if scene.has_scores else 0.16)
     left = x - width * 0.24
-    put_avatar(picture, _pixels((left, row)), avatar)
+    put_avatar(picture, pixels((left, row)), avatar)
     if seat.team_letter:
         corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
-        picture.put(_pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)
+        picture.put(pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)
     _cards(picture, seat, (x + width * 0.23, row), manner, is_turn=is_turn)
     name, room = shown_name(seat.person, number), (width - 4) * UNIT
     line = y + height * (0.18 if scene.has_scores else 0.33)
-    picture.write(_pixels((x, line)), under, name, Style(round(scale.name * UNIT), ink, width=room))
+    picture.write(pixels((x, line)), under, name, Style(round(scale.name * UNIT), ink, width=room))
     if scene.has_scores:
         score = Style(round(LEAST * UNIT), faint, width=room)
-        picture.write(_pixels((x, y + height * 0.38)), under, f"★ {seat.score}", score)
+        picture.write(pixels((x, y + height * 0.38)), under, f"★ {seat.score}", score)
 
 
 def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, manner: _Manner, *, is_turn: bool) -> None:
     scale, back = manner
     size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
-        picture.put(
-            _pixels(at), under, badge_image, "×" if seat.rank is None else f"{seat.rank}.", size, EDGE
-        )
+        picture.put(pixels(at), under, badge_image, "×" if seat.rank is None else f"{seat.rank}.", size, EDGE)
         return
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
     if shown and scale.back:
-        fan = _pixels((at[0], at[1] - scale.back * 0.35))
+        fan = pixels((at[0], at[1] - scale.back * 0.35))
         picture.put_back(fan, under, fan_image, shown, scale.back * UNIT, back)
     count = "?" if seat.cards is None else str(seat.cards)
     fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else plain
-    picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
+    picture.put(pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
 
 
 def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:

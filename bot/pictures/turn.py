@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.engine.model.cards import Card, Color
-from bot.pictures.canvas import Pen, Point, Style, arc, badge_image, sprite, stamp
+from bot.pictures.canvas import UNIT, Pen, Point, Style, arc, badge_image, pixels, sprite, stamp
 from bot.pictures.cards import TILT, card_image, lettered_for, lying_image
 from bot.pictures.indexed import IndexedPicture, colors_of
 from bot.pictures.palettes import (
@@ -33,8 +33,7 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import Avatar, picture_with, put_avatar, shown_name
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 
-UNIT = 2  # pixels of the file per pixel on a phone; all lengths below are in these units
-WIDTH = 300
+WIDTH = 300  # like all lengths below, in units
 
 
 def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
@@ -107,14 +106,14 @@ def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> 
     """Draw the active color with the top card, and the rail."""
     fill = _fill(scene, palette)
     felt = strip_felt(fill)
-    picture.put(_pixels((WIDTH / 2, STRIP / 2)), BACKGROUND, _strip, fill, WIDTH)
+    picture.put(pixels((WIDTH / 2, STRIP / 2)), BACKGROUND, _strip, fill, WIDTH)
     written = lettered_for(palette, scene.top.color or scene.color)
     chosen = scene.color if scene.top.color is None else None
-    corner = _pixels((CORNER[0] / 2, CORNER[1] / 2))
+    corner = pixels((CORNER[0] / 2, CORNER[1] / 2))
     picture.put(corner, BACKGROUND, _corner, fill, scene.top, chosen, scene.pending, written)
     density, shown = _density(scene), min(len(scene.opponents), MOST_SHOWN)
     line = line_on(felt, fill if scene.color else MUTED)
-    rail = _pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y))
+    rail = pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y))
     picture.put(rail, felt, _rail, shown, scene.is_clockwise, line)
 
 
@@ -134,9 +133,9 @@ def _corner(fill: str, top: Card, chosen: Color | None, pending: int, palette: P
     """Draw the left end of the strip with the top card and the number of cards to draw."""
     image = Image.new("RGB", (CORNER[0] * UNIT, CORNER[1] * UNIT), BACKGROUND)
     image.paste(_strip(fill, CORNER[0]), (0, 0))
-    stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TILT), _pixels(TOP_AT))
+    stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TILT), pixels(TOP_AT))
     if pending:
-        stamp(image, badge_image(f"+{pending}", 16 * UNIT, ALERT), _pixels(PENDING_AT))
+        stamp(image, badge_image(f"+{pending}", 16 * UNIT, ALERT), pixels(PENDING_AT))
     return image
 
 
@@ -186,7 +185,7 @@ def _draw_opponents(picture: IndexedPicture, scene: TurnScene, felt: str) -> Non
         _draw_seat(picture, seat, place, shown, (density, felt))
     if rest := people[len(single) :]:
         x, least = _seat_x(shown - 1, shown), min(rest, key=lambda seat: seat.cards or 0)
-        picture.write(_pixels((x, density.y)), felt, f"+{len(rest)}", Style(13 * UNIT, TEXT))
+        picture.write(pixels((x, density.y)), felt, f"+{len(rest)}", Style(13 * UNIT, TEXT))
         _draw_count(picture, least, (x, density.count_y or 0), (density, felt))
 
 
@@ -201,20 +200,20 @@ def _draw_seat(
     density, felt = look
     at = _seat_x(place, shown), density.y
     if place == 0:
-        picture.put(_pixels(at), felt, _disc, (density.avatar + 5) * UNIT)
-    put_avatar(picture, _pixels(at), _avatar(seat, place, look))
+        picture.put(pixels(at), felt, _disc, (density.avatar + 5) * UNIT)
+    put_avatar(picture, pixels(at), _avatar(seat, place, look))
     reach = density.avatar / 2
     if seat.team_letter and density.name is None:
-        picture.write(_pixels((at[0], TEAM_Y)), felt, seat.team_letter, Style(LEAST, MUTED))
+        picture.write(pixels((at[0], TEAM_Y)), felt, seat.team_letter, Style(LEAST, MUTED))
     elif seat.team_letter:
-        corner = _pixels((at[0] - reach, at[1] - reach + 4))
+        corner = pixels((at[0] - reach, at[1] - reach + 4))
         picture.put(corner, felt, badge_image, seat.team_letter, LEAST, TEXT)
     below = (at[0] + reach, at[1] + 12) if density.count_y is None else (at[0], density.count_y)
     _draw_count(picture, seat, below, look)
     if density.name is not None:
         width = round((RAIL[1] - RAIL[0]) / shown - 3) * UNIT
         style = Style(round(density.name * UNIT), TEXT if place == 0 else MUTED, width=width)
-        picture.write(_pixels((at[0], density.name_y)), felt, shown_name(seat.person, place), style)
+        picture.write(pixels((at[0], density.name_y)), felt, shown_name(seat.person, place), style)
 
 
 def _draw_count(picture: IndexedPicture, seat: TableSeat, at: Point, look: tuple[_Density, str]) -> None:
@@ -222,17 +221,13 @@ def _draw_count(picture: IndexedPicture, seat: TableSeat, at: Point, look: tuple
     size, count = round(density.count * UNIT), "?" if seat.cards is None else str(seat.cards)
     fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else WHITE
     if density.name is None and fill == WHITE:
-        picture.write(_pixels(at), felt, count, Style(size, TEXT))
+        picture.write(pixels(at), felt, count, Style(size, TEXT))
     else:
-        picture.put(_pixels(at), felt, badge_image, count, size, fill)
+        picture.put(pixels(at), felt, badge_image, count, size, fill)
 
 
 def _disc(size: int) -> Image.Image:
     return sprite((size, size), size / 100, lambda pen: pen.disc((0, 0), 50, WHITE))
-
-
-def _pixels(place: Point) -> Point:
-    return place[0] * UNIT, place[1] * UNIT
 
 
 # The hand
@@ -305,13 +300,13 @@ def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: floa
             is_playable = card in scene.playable
             y = top + TOP + line * PITCH + height / 2 + (0 if is_playable else rows.lift)
             if place and rows.step < rows.width:
-                picture.shade(_pixels((x - rows.width / 2, y)), _cast, width)
+                picture.shade(pixels((x - rows.width / 2, y)), _cast, width)
             look = lettered_for(looks[not is_playable], card.color)
-            picture.put(_pixels((x, y)), BACKGROUND, card_image, card, width, look)
+            picture.put(pixels((x, y)), BACKGROUND, card_image, card, width, look)
             if card is new:
                 badge, new = (x, y - height / 2 + 2), None
         if badge is not None:
-            picture.put(_pixels(badge), BACKGROUND, _new_badge, 14 * UNIT)
+            picture.put(pixels(badge), BACKGROUND, _new_badge, 14 * UNIT)
 
 
 def _cast(width: int) -> Image.Image:

@@ -11,8 +11,8 @@ from random import Random
 from PIL import Image
 
 from bot.engine.model.cards import LIGHT_COLORS, Color, sorted_hand
-from bot.pictures.banners import UNIT, WIDTH, pixels, rays
-from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
+from bot.pictures.banners import WIDTH, rays
+from bot.pictures.canvas import UNIT, Pen, Point, Style, badge_image, pixels, sprite, stamp, write
 from bot.pictures.cards import PLAIN_BACK, fan_image, lying_image
 from bot.pictures.figures import shape
 from bot.pictures.palettes import (

@@ -28,7 +28,7 @@ from bot.pictures import (
     table,
     victory,
 )
-from bot.pictures.canvas import LARGEST_FILE, word_image
+from bot.pictures.canvas import LARGEST_FILE, UNIT, word_image
 from bot.pictures.cards import lettered_for
 from bot.pictures.indexed import colors_of
 from bot.pictures.palettes import lettered
@@ -49,8 +49,8 @@ from bot.pictures.scenes import (
     TurnScene,
 )
 from bot.pictures.studio import KINDS
-from bot.pictures.table import draw_table, seat_places
-from bot.pictures.turn import ONE_ROW, STRIP, UNIT, draw_hand, draw_turn
+from bot.pictures.table import draw_table, layout_of
+from bot.pictures.turn import ONE_ROW, STRIP, draw_hand, draw_turn
 from bot.text.pictures import LIMIT, described
 from tests.pictures.samples import cards_on, draw_samples, sample_scenes
 
@@ -216,8 +216,8 @@ def test_descriptions_say_all_without_being_cut(scene: Scene) -> None:
 @pytest.mark.parametrize("count", range(2, 21))
 def test_seats_are_inside_the_picture_and_apart(count: int) -> None:
     scene = TableScene(tuple(TableSeat(Portrait("Ann"), 7) for _ in range(count)), CARDS["R7"], Color.RED, 0)
-    width, height = draw_table(scene).size
-    places, (plate_width, plate_height) = seat_places(count)
+    width, height = (length / UNIT for length in draw_table(scene).size)
+    places, (plate_width, plate_height) = layout_of(count).places, layout_of(count).scale.plate
     assert len(places) == count
     for number, (x, y) in enumerate(places):
         assert plate_width / 2 <= x <= width - plate_width / 2
