@@ -90,7 +90,7 @@ HEIGHTS = {2: 190, 3: 232, 4: 246}  # heights of the picture by number of seats;
 EDGE_GAP, SEAT_GAP = 3, 4
 
 
-class Layout(Struct, frozen=True):
+class SeatLayout(Struct, frozen=True):
     """The seats of a table: some on both sides, the others in rows above and below the middle.
 
     Lengths are in units, and places are centers.
@@ -132,7 +132,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def layout_of(seats: int) -> Layout:
+def layout_of(seats: int) -> SeatLayout:
     """Return where the seats of a table are, in units."""
     scale = next(scale for scale in SCALES if seats <= scale.most)
     width, plate_height = scale.plate
@@ -142,13 +142,15 @@ def layout_of(seats: int) -> Layout:
     upper_y, lower_y = EDGE_GAP + plate_height / 2, height - EDGE_GAP - plate_height / 2
     if seats == 3:  # a triangle, so that no part of the picture is empty
         places = ((left, 98.0), (right, 98.0), (TABLE_WIDTH / 2, lower_y))
-        return Layout(scale, height, places, 86, _signs(seats, height))
+        return SeatLayout(scale, height, places, 86, _signs(seats, height))
     below = (seats - 2 * beside) // 2
     upper = [(x, upper_y) for x in _row(seats - 2 * beside - below, scale)]
     lower = [(x, lower_y) for x in reversed(_row(below, scale))]
     heights = [height / 2 + (plate_height + SEAT_GAP) * (place - (beside - 1) / 2) for place in range(beside)]
     sides = [(left, y) for y in reversed(heights)], [(right, y) for y in heights]
-    return Layout(scale, height, (*sides[0], *upper, *sides[1], *lower), height / 2, _signs(seats, height))
+    return SeatLayout(
+        scale, height, (*sides[0], *upper, *sides[1], *lower), height / 2, _signs(seats, height)
+    )
 
 
 def _row(seats: int, scale: _Scale) -> list[float]:
@@ -202,7 +204,7 @@ def _chevrons(pen: Pen, fill: str) -> None:
         pen.line([(x - 3, -6), (x + 3, 0), (x - 3, 6)], 3, fill)
 
 
-def _middle(picture: IndexedPicture, scene: TableScene, layout: Layout, palette: Palette) -> None:
+def _middle(picture: IndexedPicture, scene: TableScene, layout: SeatLayout, palette: Palette) -> None:
     x, y = TABLE_WIDTH / 2, layout.middle
     _, felt = table_felts(palette.fill(scene.color) if scene.color else EDGE)
     picture.put_back(pixels((x - 33.5, y - 1.5)), felt, pile_image, back_of(palette.style, scene.back))
