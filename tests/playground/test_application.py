@@ -78,7 +78,9 @@ async def test_a_bad_emoji_is_refused(client: Client) -> None:
     assert (await client.send("POST", path, emoji("text", b"no picture"))).fault("image") == "IMAGE_INVALID"
     large = PICTURE + b"0" * 256 * 1024
     assert (await client.send("POST", path, emoji("large", large))).fault("image") == "BINARY_TYPE_MAX_SIZE"
-    await client.send("POST", path, emoji("twice"))
+    number = (await client.send("POST", path, emoji("twice"))).body["id"]
+    renamed = await client.send("PATCH", f"{path}/{number}", {"name": "not this"})
+    assert renamed.fault("name") == "STRING_TYPE_REGEX"
     taken = (await client.send("POST", path, emoji("twice"))).fault("name")
     assert taken == "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
 

@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.findings import NotReady
 from bot.hosting.rehearsal.check import ALONE, PRESSED, Check, CheckResult, Ending
 from bot.hosting.rehearsal.leftovers import Leftovers
-from bot.hosting.rehearsal.recorder import route_of, shape_of
+from bot.hosting.rehearsal.recorder import Recorded, route_of, shape_of
 from bot.hosting.rehearsal.rehearse import MOST_MEMBERS, checks, rehearse
 from bot.hosting.rehearsal.report import report_of
 from bot.hosting.rehearsal.trial import Venue
@@ -183,3 +183,11 @@ def test_routes_and_shapes_say_nothing_of_anybody() -> None:
 def test_a_person_is_told_what_to_do() -> None:
     assert all(check.asks for check in PRESSED)
     assert not any(check.asks for check in ALONE)
+
+
+def test_the_report_says_how_long_each_request_took() -> None:
+    asked = [Recorded("", "GET", "/channels/ID", 200, 0, ms, {}, None) for ms in (*range(100, 0, -1), 900)]
+    pressed = Recorded("", "POST", "/interactions/ID/callback", 204, 0, 70, {}, None)
+    lines = list(report_of([], [*asked, pressed], []))
+    assert "| `GET /channels/ID` | 101 | 51 ms | 96 ms | 900 ms |" in lines
+    assert "\nThe slowest answer to a press took 70 of the 3000 ms that Discord waits." in lines
