@@ -407,7 +407,7 @@ def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
     call = _call(context)
     lines: list[str | Tiles] = [headline, *rest, *_notes(context)]
     # On a phone, each line pushes the buttons down.
-    if len(told) == 1 and not rest and not call and _is_short(told[0]):
+    if len(told) == 1 and not rest and not call and _has_room_behind(told[0]):
         told, lines[0] = [], _text([told[0], headline], between=" ")
     people = portraits(snapshot.state.lobby.players, context.look.avatars)
     scene = turn_scene(snapshot.public, view.seat, _hand_scene(context), people)
@@ -415,9 +415,10 @@ def _turn(context: HandContext, told: Sequence[str | Tiles]) -> list[Part]:
     return [_text([*told, *call, *lines]), shown]
 
 
-def _is_short(line: str | Tiles) -> bool:
+def _has_room_behind(line: str | Tiles) -> bool:
+    """Whether more text fits behind this line. Behind a line of small text, it would be small, too."""
     words = line.words if isinstance(line, Tiles) else line
-    return "\n" not in words and len(words) <= SHORT
+    return "\n" not in words and len(words) <= SHORT and not words.startswith(SMALL)
 
 
 def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
@@ -486,6 +487,7 @@ def _hand_scene(context: HandContext) -> HandScene:
 
 MOST_TOLD = 20  # maximum number of cards in the news
 SHORT = 80  # maximum characters of news that can come before the headline of a turn
+SMALL = "-#"  # Discord's mark of a line of small text
 MOST_TILES = 60  # about 40 characters each, within the limit of a message
 
 

@@ -51,13 +51,22 @@ def games(deal: Deal, seed: int = 0) -> list[DailyGame]:
     return found[:-1]
 
 
+def all_panels() -> list[Payload]:
+    """Every panel of a dozen games."""
+    return [shown(game) for day in range(12) for game in games(dataclasses.replace(DEAL, day=day), seed=day)]
+
+
 def test_every_panel_is_within_the_limits() -> None:
-    panels = [
-        shown(game) for day in range(12) for game in games(dataclasses.replace(DEAL, day=day), seed=day)
-    ]
+    panels = all_panels()
     assert len(panels) > 100
     assert [complaint for panel in panels for complaint in complaints(panel)] == []
     assert [place for panel in panels for place in open_places(panel)] == []
+
+
+def test_events_are_in_small_text_and_the_question_never_is() -> None:
+    small = [line for panel in all_panels() for line in panel.text.splitlines() if line.startswith("-# ")]
+    assert small
+    assert [line for line in small if "**" in line] == []
 
 
 def test_a_panel_offers_the_legal_moves_and_nothing_else() -> None:

@@ -164,6 +164,8 @@ async def test_notice_and_reveal_come_first() -> None:
 async def test_a_single_piece_of_news_stands_on_the_line_of_the_turn_unless_a_call_is_owed() -> None:
     game = position("ann: R7 B2 | bob: R1 Y1 Y2", discard="R5", uno_call="until_caught")
     assert panel_of(game, news=("Bob had nothing.",)).text.startswith("Bob had nothing. **Your turn!**")
+    first, second, *_ = panel_of(game, news=("-# Bob deals",)).text.splitlines()
+    assert (first, second[:14]) == ("-# Bob deals", "**Your turn!**"), "the turn is never in small text"
     game = game.after("ann play R7", "bob play R1")
     first, second, *_ = panel_of(game, news=("Bob had nothing.",)).text.splitlines()
     assert (first, second[:26]) == ("Bob had nothing.", "**One card left: press UNO")
