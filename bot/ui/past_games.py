@@ -16,7 +16,7 @@ from bot.text import replays
 from bot.text.language import Words, say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import Action
-from bot.ui.offers import FinishedGame
+from bot.ui.offers import FeatureOffer, FinishedGame
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -28,7 +28,8 @@ class PlayedGame(Struct, frozen=True):
     """A finished game seen from `seat`: all of its steps, and the players by seat.
 
     `match` is the match's number, if the game was a match. `is_shareable` is set if everybody in the person's
-    channel is allowed to see it.
+    channel is allowed to see it. `back` leads to the result, if that is a private page which the next one
+    replaces.
     """
 
     title: str
@@ -37,6 +38,7 @@ class PlayedGame(Struct, frozen=True):
     steps: tuple[Step, ...]
     match: int | None = None
     is_shareable: bool = False
+    back: FeatureOffer | None = None
 
 
 # Matches

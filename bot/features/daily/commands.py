@@ -154,7 +154,9 @@ class DailyHandler(FeatureHandler):
         title = say(words.NAME, date=words.date_of(asked.number))
         is_shareable = not is_alone(interaction) and asked.number < self._today
         players = players_with(person(interaction))
-        return PlayedGame(title, PERSON, players, game.steps, is_shareable=is_shareable)
+        result = ShowDaily() if asked.number == self._today else ShowBoard(asked.number)
+        back = FeatureOffer(BACK, result)
+        return PlayedGame(title, PERSON, players, game.steps, is_shareable=is_shareable, back=back)
 
     @property
     def _today(self) -> int:

@@ -66,7 +66,8 @@ def review_screen(
         has_more = best is not None or len(facts) > 1 or len(review.costliest) > 1
         more = FeatureOffer(words.MORE, structs.replace(asked, is_whole=True))
         shares = [more, *shares] if has_more else shares
-    return panel([title, *parts, *rows(offer_buttons([*shares, *offers]))], NEUTRAL)
+    back = [game.back] if game.back is not None else []
+    return panel([title, *parts, *rows(offer_buttons([*shares, *offers, *back]))], NEUTRAL)
 
 
 def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:

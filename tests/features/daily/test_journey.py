@@ -235,6 +235,20 @@ async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening
 
 
 @pytest.mark.together_with("personal")
+async def test_every_page_that_replaces_a_result_leads_back_to_it(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    await ann.types("daily")
+    codes = [one.press.code for one in choices(ann.page)]
+    assert {"daily_watch", "daily_board"} <= set(codes)
+    for code in codes:
+        await ann.types("daily")
+        await ann.press(code, on=ann.page)
+        if SCORED.search(words_of(ann.page)) is None:
+            await ann.press("daily", on=ann.page)
+        assert SCORED.search(words_of(ann.page)), code
+
+
 async def test_hidden_people_are_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")

@@ -232,6 +232,8 @@ async def test_a_daily_deal_is_reviewed_by_its_player(evening: Evening) -> None:
     assert [one for one in choices(ann.page) if one.press.code == "review_share"] == [], (
         "others may still play"
     )
+    assert "Daily deal" in await ann.press("daily", on=ann.page), "the result, which the review replaced"
+    assert [one for one in choices(ann.page) if one.press.code == "daily_share"]
     await bob.types("daily")
     forged = f"uno:review:0:0:daily={today(evening)}"
     assert await bob.forges(forged, on=bob.page) == str(words.NO_GAME)
