@@ -28,12 +28,12 @@ STUCK = Sentence(
     "The bot was updated while you were playing, and your game can't go on. Sorry! The next deal comes {when}."
 )
 WON = Sentence(
-    "You went out first and score **{points}** in {count} move.",
-    "You went out first and score **{points}** in {count} moves.",
+    "You went out first and scored **{points}** in {count} move.",
+    "You went out first and scored **{points}** in {count} moves.",
 )
 LOST = Sentence(
-    "A bot went out first. You score **{points}** in {count} move.",
-    "A bot went out first. You score **{points}** in {count} moves.",
+    "A bot went out first. You scored **{points}** in {count} move.",
+    "A bot went out first. You scored **{points}** in {count} moves.",
 )
 STREAK = Sentence("🔥 {count} day in a row", "🔥 {count} days in a row")
 FORGIVEN = Sentence("-# You missed a day. One a month is forgiven, so your streak goes on.")

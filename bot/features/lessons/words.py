@@ -25,7 +25,7 @@ CAPTIONS: dict[str, Caption] = {
         Sentence("You may always draw, but you win by getting rid of cards. Your **blue 3** fits."),
     ),
     "draw": Caption(
-        Sentence("**Nothing fits?** You have neither blue nor a 4. Press **Draw**."),
+        Sentence("**No blue, and no 4?** Then you draw a card."),
         Sentence("None of your cards fits a blue 4. Press **Draw**."),
     ),
     "wild": Caption(
@@ -44,7 +44,7 @@ CAPTIONS: dict[str, Caption] = {
         Sentence("You'd draw 4 cards and miss your turn, and this is a bluff. Press **Challenge**."),
     ),
     "red": Caption(
-        Sentence("**A bluff! Ada draws the 4**, and it's your turn. She picked red: play your red 8."),
+        Sentence("**And you keep your turn.** Ada picked red: play your red 8."),
         Sentence("There's no need to draw. Your **red 8** fits."),
     ),
     "skip": Caption(
@@ -54,7 +54,7 @@ CAPTIONS: dict[str, Caption] = {
         Sentence("Then it would be Ada's turn. Play **Skip** first, and you go again."),
     ),
     "uno": Caption(
-        Sentence("**One card left? Press UNO!** If Ada is faster, you draw 2."),
+        Sentence("**Your first UNO!** If Ada is faster, you draw 2."),
         Sentence("Call **UNO!** first. If Ada caught you, you'd draw 2."),
     ),
     "last": Caption(

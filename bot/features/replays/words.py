@@ -34,7 +34,7 @@ SEALED = Sentence(
 SEAL = Sentence("Round {round}: `{seal}`")
 CHECK_MATCH = Sentence("Check match {number}")
 NEXT_SEAL = Sentence("Next shuffle: `{seal}`")
-PRESSES_SHUFFLE = Sentence("-# Your presses shuffle, too: {/verify}")
+PRESSES_SHUFFLE = Sentence("-# Your presses help shuffle: {/verify}")
 # Translators: {press} is a number, {when} a time of day
 OWN_PRESS = Sentence("-# You added press `{press}`, {when}")
 HOLDS = Sentence(

@@ -32,7 +32,7 @@ from tests.journeys.test_direct import in_private
 pytestmark = pytest.mark.journey
 
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"
-SCORED = re.compile(r"score \*\*(−?\d+)\*\* in (\d+) moves")
+SCORED = re.compile(r"scored \*\*(−?\d+)\*\* in (\d+) moves")
 
 
 def moves(person: Person) -> list[Choice]:
@@ -140,7 +140,7 @@ async def test_there_is_no_second_attempt(evening: Evening) -> None:
     points, _ = await finishes(ann)
     words = await ann.types("daily")
     assert "There's one attempt a day." in words
-    assert f"score **{points}**" in words
+    assert f"scored **{points}**" in words
     assert f"1\\. Ann · **{points}**" in words
     assert not moves(ann)
     assert "score" in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
@@ -348,7 +348,7 @@ async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) ->
     assert "The bot was updated while you were playing" in await bob.types("daily")
     assert await bob.suggestions("daily", "move") == []
     assert "updated" in await bob.takes(moves(bob)[0], bob.page)
-    assert f"score **{points}**" in await ann.types("daily")
+    assert f"scored **{points}**" in await ann.types("daily")
 
 
 @pytest.mark.together_with("servers")
@@ -594,4 +594,4 @@ async def test_a_button_of_a_deal_that_is_finished_shows_its_result(evening: Eve
     await begins(ann)
     old = moves(ann)[0]
     points, _ = SCORED.findall(await moves_on(ann))[0]
-    assert f"score **{points}**" in await ann.forges(old.custom_id, on=ann.page)
+    assert f"scored **{points}**" in await ann.forges(old.custom_id, on=ann.page)

@@ -25,7 +25,7 @@ from tests.screens.test_screens import seen_by
 __all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
-ENDED = re.compile(r"You (went out first and )?score −?\d+ in \d+ moves")
+ENDED = re.compile(r"You (went out first and )?scored −?\d+ in \d+ moves")
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_nothing_depends_on_hidden_cards() -> None:
 def test_a_game_that_cannot_be_played_again_still_has_its_score() -> None:
     attempt = Attempt(DEAL.day, ANN.id, 10, score=Score(True, 88, 12), streak=3)
     panel = payload_of(result_screen(attempt, None, "1. Ann"))
-    assert "You went out first and score **88** in 12 moves.\n🔥 3 days in a row\n1. Ann" in panel.text
+    assert "You went out first and scored **88** in 12 moves.\n🔥 3 days in a row\n1. Ann" in panel.text
     assert complaints(panel) == []
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.wire
 
 LONGEST_WAIT = 0.015  # seconds from a press to the kill, so that it hits any stage of its handling
 EVERY_THIRD = 3
-SCORED = re.compile(r"score \*\*(−?\d+)\*\* in (\d+) moves")
+SCORED = re.compile(r"scored \*\*(−?\d+)\*\* in (\d+) moves")
 
 
 def run_moved(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -13,7 +14,11 @@ from bot.engine.play.match import round_ended
 from bot.engine.view import view_of
 from bot.features.lessons import words
 from bot.features.lessons.game import COURSE, PERSON, Position, positions
+from bot.features.lessons.screens import position_screen
 from bot.scenario.command import HOLDS, run_files
+from bot.ui.screens.hand import Look
+from tests.features.lessons.samples import seen
+from tests.ui.payloads import payload_of
 
 MOST_PRESSES = 15
 WORDS_A_SECOND = 4  # of an adult who reads silently (Brysbaert 2019: 238 a minute)
@@ -43,6 +48,17 @@ def test_ideas_are_bold_before_and_moves_are_bold_after_a_mistake() -> None:
         assert str(caption.told).startswith("**")
         assert not str(caption.instead).startswith("**")
         assert "**" in str(caption.instead)
+
+
+ASKED = re.compile(r"press \*{0,2}(\w+)|it's your (turn)|\*\*your (turn)!", re.IGNORECASE)
+"""Each place where a screen says which button to press, or that it's the reader's turn."""
+
+
+def test_a_lesson_does_not_repeat_what_the_hand_below_it_says() -> None:
+    texts = [payload_of(position_screen(seen(number), Look())).text for number in range(len(positions()) - 1)]
+    asked = [["".join(found).lower() for found in ASKED.findall(text)] for text in texts]
+    assert {"draw", "uno", "challenge", "turn"} <= {one for found in asked for one in found}
+    assert [found for found in asked if len(found) > len(set(found))] == []
 
 
 def test_each_idea_comes_once() -> None:
