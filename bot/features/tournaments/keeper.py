@@ -160,7 +160,7 @@ class TournamentKeeper:
     async def _go_on(self, found: Tournament) -> Tournament:
         if found.phase is Phase.JOINING and found.starts_at <= self.deps.clock.now():
             found = await self._start_or_cancel(found)
-        if found.phase is Phase.PLAYING:
+        if changes.advanced(found) is not found:  # such as a table that has lost its players
             found = await self.store.change(found.id, changes.advanced)
         for pairing in found.current if found.phase is Phase.PLAYING else ():
             if pairing.is_open and not self._is_there(pairing):

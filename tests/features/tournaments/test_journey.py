@@ -790,6 +790,18 @@ async def test_a_database_that_fails_once_stops_no_tournament(cup: Cup) -> None:
     assert (await cup.now()).phase is Phase.PLAYING
 
 
+async def test_a_round_that_waits_for_its_matches_keeps_no_other_change_waiting(cup: Cup) -> None:
+    """A change waits for the writer of the database, even if it changes nothing."""
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    assert [pairing.is_open for pairing in (await cup.now()).current] == [True, True]
+    untried: dict[str, Exception] = {"change": StoreUnavailable("locked")}
+    StoreWithTrouble(cup.handler.keeper, untried)
+    await cup.look()
+    assert "change" in untried
+
+
 @pytest.mark.parametrize(
     "failure", [StoreUnavailable("locked"), aiohttp.ServerDisconnectedError(), KeyError("a bug")]
 )
