@@ -118,6 +118,10 @@ NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 PATIENCE = 4.0
 
 
+class EngineFailed(Exception):
+    """A bug: the engine could not carry out the move of a computer player."""
+
+
 class ComputerTurns:
     """Makes the computer players of a session play, each as fast as a person would.
 
@@ -136,7 +140,7 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = NO_SEATS
-        self._failed_at = -1  # the revision at which a computer player last gave no legal move
+        self._failed_at = -1  # the revision at which a computer player last made no move, because of a bug
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -184,6 +188,9 @@ class ComputerTurns:
             raise
         try:
             await submit_for(self._session, seat, move, revision)
+        except EngineFailed:
+            self._failed_at = revision
+            raise
         except RuleError as refusal:  # the move was chosen for exactly this revision, so this is a bug
             self._failed_at = revision
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
@@ -237,12 +244,18 @@ async def submit_for(session: GameSession, seat: int, move: Move, seen: int | No
     """Make a computer player's move at a seat that it plays. `seen` is the revision for which the move was
     chosen.
 
-    Raises GameError (stale) if the table has changed since, or if a person is back at the seat.
+    Raises GameError (stale) if the table has changed since, or if a person is back at the seat, RuleError,
+    and EngineFailed.
     """
 
     def work(state: TableState, now: float) -> Change:
         if seen not in (None, state.revision) or not state.lobby.players[seat].is_played_by_computer:
             raise GameError(Fault.STALE)
-        return changes.move_by_computer(state, seat, move, now)
+        try:
+            return changes.move_by_computer(state, seat, move, now)
+        except RuleError:
+            raise
+        except Exception as error:
+            raise EngineFailed(type(move).__name__) from error
 
     await session.change(work)

@@ -12,7 +12,8 @@ from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.model.options import Value
 from bot.engine.view import SeatView
-from bot.game.changes import leave, take_time
+from bot.game import changes
+from bot.game.changes import Change, leave, take_time
 from bot.game.clock import note_returns, time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
@@ -21,7 +22,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_VACATION, VACATION_SECONDS, Vacation
 from bot.game.session import GameSession
-from bot.game.state import IDLE_SECONDS, LONG_CLOCK, Stage
+from bot.game.state import IDLE_SECONDS, LONG_CLOCK, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
@@ -503,6 +504,25 @@ async def test_a_computer_that_breaks_the_rules_is_our_bug_and_play_goes_on(
     assert [record.message for record in caplog.records] == ["computer move failed"]
     await house.clock.advance(RETRY_SECONDS)
     assert (table.revision, table.snapshot.public.decider) == (8, 0), "the stand-in has made the move"
+
+
+async def test_a_computer_whose_move_fails_in_the_engine_makes_another_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked, made = list[str](), changes.move_by_computer
+
+    def failing(state: TableState, seat: int, move: Move, now: float) -> Change:
+        assert not isinstance(move, Draw), "the engine has a bug"
+        return made(state, seat, move, now)
+
+    monkeypatch.setattr(changes, "move_by_computer", failing)
+    monkeypatch.setitem(LEVELS, "advanced", Asked("advanced", asked))
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="advanced"))
+    await house.clock.advance(20)
+    assert [record.message for record in caplog.records] == ["computer move failed"]
+    assert table.snapshot.public.decider == 0, "the simplest level has played a card"
+    assert asked == ["advanced"]
 
 
 class Asked:
