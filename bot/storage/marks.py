@@ -4,18 +4,21 @@ many people.
 They preserve the count of matches with the same opponents (`bot.storage.rankings`). Deleting one's data
 therefore doesn't reset that count, and strangers don't count as opponents met before. A given mark is shared
 by about one in 32,767 people.
+
+The mark of an attempt at today's daily deal is a hash that nobody shares, because it keeps its person from
+playing the deal again.
 """
 
 from __future__ import annotations
 
 import hmac
 
-from sqlalchemy import Connection, case, or_, select, tuple_, update
+from sqlalchemy import Connection, case, delete, func, or_, select, tuple_, update
 
-from bot.game.periods import DAY_SECONDS
-from bot.game.state import Stage
+from bot.game.periods import DAY_SECONDS, day_of
+from bot.game.state import NO_SERVER, Stage
 from bot.storage.law import IS_COUNTED
-from bot.storage.rows import DELETIONS, MATCHES, SEATS, TABLES
+from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DELETIONS, MATCHES, SEATS, TABLES
 
 MARKS = 2**15 - 1
 NO_MARK = 0  # used for a deleted person once the day is over
@@ -49,9 +52,30 @@ def mark_seats(connection: Connection, size: int | None = None, *, person: int) 
     return connection.execute(seats.values(forgotten=mark, player_id=None)).rowcount
 
 
+def attempt_mark_of(key: bytes, person: int) -> int:
+    """Return the number that replaces a person's ID in their attempt at a daily deal. It is negative."""
+    return -1 - int.from_bytes(hmac.digest(key, f"daily {person}".encode(), "sha256")[:8]) // 2
+
+
+def mark_attempts(connection: Connection, size: int | None = None, *, person: int) -> int:
+    """Delete at most `size` of a person's attempts at daily deals, and return how many were deleted.
+
+    An attempt at today's deal gets their mark first, and loses its moves and result. Today is the day before
+    that of the newest deal.
+    """
+    row, newest = DAILY_ATTEMPTS.c, select(func.max(DAILY_DEALS.c.day)).scalar_subquery()
+    empty: dict[str, object] = dict.fromkeys(("moves", "has_won", "points", "made", "streak"))
+    mark = attempt_mark_of(key_of_marks(connection), person)
+    today = update(DAILY_ATTEMPTS).where(row.player_id == person, row.day >= newest - 1)
+    connection.execute(today.values(**empty, player_id=mark, guild_id=NO_SERVER, step=0))
+    some = select(row.day).where(row.player_id == person).limit(size)
+    gone = delete(DAILY_ATTEMPTS).where(row.player_id == person, row.day.in_(some))
+    return connection.execute(gone).rowcount
+
+
 def remove_marks(connection: Connection, now: float) -> None:
     """Remove the marks from matches that ended on earlier days, or whose table was closed before they
-    ended.
+    ended, and from earlier daily deals.
     """
     is_over = or_(
         MATCHES.c.ended_at < now - now % DAY_SECONDS,
@@ -61,3 +85,5 @@ def remove_marks(connection: Connection, now: float) -> None:
     marked = select(SEATS.c.match_id).where(has_mark).join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     over = marked.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(is_over)
     connection.execute(update(SEATS).where(has_mark, SEATS.c.match_id.in_(over)).values(forgotten=NO_MARK))
+    is_past = (DAILY_ATTEMPTS.c.player_id < 0) & (DAILY_ATTEMPTS.c.day < day_of(now))
+    connection.execute(delete(DAILY_ATTEMPTS).where(is_past))

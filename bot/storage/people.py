@@ -30,9 +30,10 @@ from bot.game.ports import TablePlace
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database
-from bot.storage.marks import mark_seats
+from bot.storage.marks import mark_attempts, mark_seats
 from bot.storage.rankings import is_private, list_person, unrank
 from bot.storage.rows import (
+    DAILY_ATTEMPTS,
     ERASURES,
     MATCHES,
     METADATA,
@@ -222,6 +223,8 @@ def _step(table: Table, column: Column[Any], person: int) -> Step:
         return partial(unrank, person=person)
     if table is SEATS:
         return partial(mark_seats, person=person)
+    if table is DAILY_ATTEMPTS:
+        return partial(mark_attempts, person=person)
     if column.nullable:
         return update_some(table, column == person, **{column.name: None})
     return delete_some(table, column == person)
@@ -230,6 +233,7 @@ def _step(table: Table, column: Column[Any], person: int) -> Step:
 def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
     mark_seats(connection, person=person)
+    mark_attempts(connection, person=person)
     for table in _tables():
         for column in _people_in(table) if table not in OUTLAST else ():
             connection.execute(_forgetting(table, column).where(column == person))

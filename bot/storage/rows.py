@@ -685,7 +685,8 @@ class DailyAttemptColumns(TypedColumns):
 
     `moves` holds the moves of all seats, and `step` is their number. They are deleted together with the moves
     of old matches. The other columns are set when the attempt is finished. `made` counts the person's own
-    moves, and `streak` the consecutive days on which they finished.
+    moves, and `streak` the consecutive days on which they finished. If somebody deletes their data, a mark
+    replaces their ID in today's attempt, which is empty then (`bot.storage.marks`).
     """
 
     day: Named[int] = Column(BigInt, ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)

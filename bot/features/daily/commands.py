@@ -59,7 +59,7 @@ from bot.features.daily.screens import (
     result_screen,
     shared_screen,
 )
-from bot.features.daily.store import SqlDaily, SqlReminders
+from bot.features.daily.store import AttemptSpent, SqlDaily, SqlReminders
 from bot.game.errors import Fault, GameError
 from bot.game.periods import day_of
 from bot.game.ports import StaleState
@@ -208,7 +208,11 @@ class DailyHandler(FeatureHandler):
         self._admit(reply)
         deal, interaction = await self.store.deal(self._today), reply.interaction
         wanted = Attempt(deal.day, interaction.user.id, server_id(interaction))
-        return await self._show(reply, await self.store.begin(wanted))
+        try:
+            attempt = await self.store.begin(wanted)
+        except AttemptSpent:
+            return await reply.remark(words.ALREADY_PLAYED)
+        return await self._show(reply, attempt)
 
     async def _play(self, reply: Reply, action: PlayDaily) -> object:
         if action.day != self._today:

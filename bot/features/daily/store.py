@@ -36,9 +36,14 @@ from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.ports import StaleState
 from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
+from bot.storage.marks import attempt_mark_of, key_of_marks
 from bot.storage.rankings import UNLISTED
 from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DAILY_REMINDERS
 from bot.storage.statements import insert_into, upsert
+
+
+class AttemptSpent(Exception):
+    """Somebody has deleted their data since they began this deal."""
 
 
 class SqlDaily:
@@ -83,9 +88,15 @@ class SqlDaily:
         return await self._database.read(unit)
 
     async def begin(self, attempt: Attempt) -> Attempt:
-        """Store a new attempt without moves and return it. Returns the existing attempt if there is one."""
+        """Store a new attempt without moves and return it. Returns the existing attempt if there is one.
+
+        Raises AttemptSpent.
+        """
 
         def unit(connection: Connection) -> Attempt:
+            spent = attempt_mark_of(key_of_marks(connection), attempt.player)
+            if connection.scalar(select(exists(_attempt_of(attempt.day, spent).correlate(None)))):
+                raise AttemptSpent
             insert = insert_into(connection, DAILY_ATTEMPTS).on_conflict_do_nothing()
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
             connection.execute(insert, {**whose, "step": 0, "moves": []})

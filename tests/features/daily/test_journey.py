@@ -269,6 +269,15 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data(evening: Eveni
     assert str(ann.id) not in stored(evening)
 
 
+@pytest.mark.together_with("personal")
+async def test_deleting_ones_data_allows_no_second_attempt(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    await ann.forges("uno:erase:0:0:1", on=ann.page)
+    assert "There's one attempt a day." in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
+    assert not moves(ann)
+
+
 def stored(evening: Evening) -> str:
     """The whole database as text."""
     with sqlite3.connect(evening.folder / "uno.db") as database:

@@ -9,18 +9,20 @@ from itertools import count
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Draw, Pass, Play
 from bot.features.daily.game import LISTED, Attempt, Score
-from bot.features.daily.store import SqlDaily
+from bot.features.daily.store import AttemptSpent, SqlDaily
+from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StaleState
 from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.storage.database import Database
+from bot.storage.marks import remove_marks
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import DAILY_DEALS
+from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS
 
 HOME, AWAY = 71, 72
 ANN, BOB, CAT, DAN = 11, 12, 13, 14
@@ -83,6 +85,37 @@ async def test_there_is_one_attempt_a_day(daily: SqlDaily, elsewhere: SqlDaily) 
     assert played.moves == MOVES
     assert await elsewhere.begin(Attempt(DAY, ANN, AWAY)) == played
     assert await elsewhere.attempt(DAY, ANN) == played
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+async def test_deleting_ones_data_allows_no_second_attempt(
+    daily: SqlDaily, database: Database, *, is_finished: bool
+) -> None:
+    people = SqlPeople(database)
+    await finish(daily, Attempt(DAY - 1, ANN, HOME), 5)
+    await daily.deal(DAY)
+    if is_finished:
+        await finish(daily, Attempt(DAY, ANN, HOME), 5)
+    await daily.begin(Attempt(DAY, ANN, HOME))
+    await people.forget(ANN)
+    assert await people.export(ANN) == {}
+    assert await daily.attempt(DAY, ANN) is None
+    with pytest.raises(AttemptSpent):
+        await daily.begin(Attempt(DAY, ANN, HOME))
+    await daily.begin(Attempt(DAY, BOB, HOME))
+    assert (await daily.board(DAY, EVERYWHERE, BOB)).count == 0
+    assert await attempts(database) == 2
+
+    await daily.deal(DAY + 1)
+    await daily.begin(Attempt(DAY + 1, ANN, HOME))
+    await database.write(lambda connection: remove_marks(connection, (DAY + 1) * DAY_SECONDS))
+    assert await attempts(database) == 2
+
+
+async def attempts(database: Database) -> int:
+    """How many attempts are stored."""
+    count = select(func.count()).select_from(DAILY_ATTEMPTS)
+    return await database.read(lambda connection: connection.execute(count).scalar_one())
 
 
 async def test_after_a_move_made_elsewhere_another_is_stale(daily: SqlDaily, elsewhere: SqlDaily) -> None:
