@@ -127,7 +127,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
         picture.put(pixels(layout.places[scene.turn]), BACKGROUND, _plate, layout.scale.plate, lit)
     _middle(picture, scene, layout, palette)
     for seat, place in enumerate(layout.places):
-        _seat(picture, scene, seat, place, (layout.scale, back))
+        _seat(picture, scene, seat, place, _Manner(layout.scale, back))
     return picture.finished()
 
 
@@ -230,12 +230,15 @@ def _avatar(scene: TableScene, seat: int, scale: _Scale) -> Avatar:
     return Avatar(WHITE if seat == scene.turn else PLATE, scene.seats[seat].person, scale.avatar * UNIT, seat)
 
 
-_Manner = tuple[_Scale, Back]  # how a seat is drawn, and the back of the cards in its hand
+class _Manner(NamedTuple):
+    """How a seat is drawn: its sizes, and the back of the cards in its hand."""
+
+    scale: _Scale
+    back: Back
 
 
 def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, manner: _Manner) -> None:
-    scale, _ = manner
-    seat, (x, y), is_turn = scene.seats[number], place, number == scene.turn
+    seat, (x, y), scale, is_turn = scene.seats[number], place, manner.scale, number == scene.turn
     (ink, faint), avatar = INKS[is_turn], _avatar(scene, number, scale)
     under, (width, height) = avatar.on, scale.plate
     row = y - height * (0.2 if scene.has_scores else 0.16)

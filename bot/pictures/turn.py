@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import ceil
+from typing import NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageDraw
@@ -45,12 +46,13 @@ def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
     rows = _rows(scene.hand.cards)
     size = WIDTH * UNIT, (STRIP + rows.height) * UNIT
     felt = strip_felt(_fill(scene, palette))
-    look, shown = (_density(scene), felt), scene.opponents[:MOST_SHOWN]
+    look, shown = _Look(_density(scene), felt), scene.opponents[:MOST_SHOWN]
     avatars = (_avatar(seat, place, look) for place, seat in enumerate(shown))
     picture = picture_with(avatars, size, palette)
     _draw_strip(picture, scene, palette)
-    _draw_opponents(picture, scene, felt)
-    _draw_rows(picture, scene.hand, rows, STRIP, (palette, dimmed(palette) if scene.is_playing else palette))
+    _draw_opponents(picture, scene, look)
+    looks = _Looks(palette, dimmed(palette) if scene.is_playing else palette)
+    _draw_rows(picture, scene.hand, rows, STRIP, looks)
     return picture.finished()
 
 
@@ -59,7 +61,8 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
     palette = sided(palette, scene.cards[0].side if scene.cards else palette.side)
     rows = _rows(scene.cards)
     picture = IndexedPicture(colors_of(palette), (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
-    _draw_rows(picture, scene, rows, 0, (palette, dimmed(palette) if scene.playable else palette))
+    looks = _Looks(palette, dimmed(palette) if scene.playable else palette)
+    _draw_rows(picture, scene, rows, 0, looks)
     return picture.finished()
 
 
@@ -86,6 +89,13 @@ class _Density(Struct, frozen=True):
     count_y: float | None
     name: float | None  # size of the names, or None if there is no room for names
     name_y: float = 0
+
+
+class _Look(NamedTuple):
+    """How opponents are drawn: their sizes and positions, and the color behind them."""
+
+    density: _Density
+    felt: str
 
 
 DENSITIES = (
@@ -177,26 +187,24 @@ def _head(pen: Pen, at: Point, angle: float, is_clockwise: bool, fill: str) -> N
     head.polygon([(4.5, 0), (-1.5, -3.8), (-1.5, 3.8)], fill)
 
 
-def _draw_opponents(picture: IndexedPicture, scene: TurnScene, felt: str) -> None:
-    density, people = _density(scene), scene.opponents
+def _draw_opponents(picture: IndexedPicture, scene: TurnScene, look: _Look) -> None:
+    (density, felt), people = look, scene.opponents
     shown = min(len(people), MOST_SHOWN)
     single = people if len(people) == shown else people[: shown - 1]
     for place, seat in enumerate(single):
-        _draw_seat(picture, seat, place, shown, (density, felt))
+        _draw_seat(picture, seat, place, shown, look)
     if rest := people[len(single) :]:
         x, least = _seat_x(shown - 1, shown), min(rest, key=lambda seat: seat.cards or 0)
         picture.write(pixels((x, density.y)), felt, f"+{len(rest)}", Style(13 * UNIT, TEXT))
-        _draw_count(picture, least, (x, density.count_y or 0), (density, felt))
+        _draw_count(picture, least, (x, density.count_y or 0), look)
 
 
-def _avatar(seat: TableSeat, place: int, look: tuple[_Density, str]) -> Avatar:
+def _avatar(seat: TableSeat, place: int, look: _Look) -> Avatar:
     density, felt = look
     return Avatar(felt if place else WHITE, seat.person, density.avatar * UNIT, place)
 
 
-def _draw_seat(
-    picture: IndexedPicture, seat: TableSeat, place: int, shown: int, look: tuple[_Density, str]
-) -> None:
+def _draw_seat(picture: IndexedPicture, seat: TableSeat, place: int, shown: int, look: _Look) -> None:
     density, felt = look
     at = _seat_x(place, shown), density.y
     if place == 0:
@@ -216,7 +224,7 @@ def _draw_seat(
         picture.write(pixels((at[0], density.name_y)), felt, shown_name(seat.person, place), style)
 
 
-def _draw_count(picture: IndexedPicture, seat: TableSeat, at: Point, look: tuple[_Density, str]) -> None:
+def _draw_count(picture: IndexedPicture, seat: TableSeat, at: Point, look: _Look) -> None:
     density, felt = look
     size, count = round(density.count * UNIT), "?" if seat.cards is None else str(seat.cards)
     fill = ALERT if seat.cards == 1 else AMBER if seat.is_in_danger else WHITE
@@ -233,7 +241,13 @@ def _disc(size: int) -> Image.Image:
 # The hand
 
 Cards = tuple[Card, ...]
-_Looks = tuple[Palette, Palette]
+
+
+class _Looks(NamedTuple):
+    """The palettes of cards that are playable, and of the others."""
+
+    playable: Palette
+    other: Palette
 
 
 class _Rows(Struct, frozen=True):
@@ -290,9 +304,7 @@ def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
 
 
 def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
-    """Draw the rows. Playable cards are raised, and `looks` has their palette and the palette of the
-    others.
-    """
+    """Draw the rows. Playable cards are raised."""
     width, height, new = rows.width * UNIT, rows.width * 1.5, scene.drawn
     for line, row in enumerate(rows.rows):
         badge: Point | None = None
@@ -301,7 +313,7 @@ def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: floa
             y = top + TOP + line * PITCH + height / 2 + (0 if is_playable else rows.lift)
             if place and rows.step < rows.width:
                 picture.shade(pixels((x - rows.width / 2, y)), _cast, width)
-            look = lettered_for(looks[not is_playable], card.color)
+            look = lettered_for(looks.playable if is_playable else looks.other, card.color)
             picture.put(pixels((x, y)), BACKGROUND, card_image, card, width, look)
             if card is new:
                 badge, new = (x, y - height / 2 + 2), None

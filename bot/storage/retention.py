@@ -57,7 +57,7 @@ SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
 TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
 Key = tuple[int, str, int]  # the key of a total
 OF_SERVERS = [table for table in METADATA.sorted_tables if "guild_id" in table.columns]
-DeleteSome = Callable[[Connection, Collection[int]], None]
+DeleteBatch = Callable[[Connection, Collection[int]], None]
 
 
 class SqlRetention:
@@ -162,8 +162,8 @@ class SqlRetention:
         seasons = groupby(rows, key=lambda row: (row.guild_id, row.period))
         return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
-    async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
-        """Call `delete_some` with batches of matches. Returns the number of matches.
+    async def _in_batches(self, where: ColumnElement[bool], delete_batch: DeleteBatch) -> int:
+        """Call `delete_batch` with batches of matches. Returns the number of matches.
 
         They are found outside the writing transaction, which checks them again.
         """
@@ -171,7 +171,7 @@ class SqlRetention:
         def unit(found: Sequence[int], connection: Connection, _: int) -> int:
             still = list(connection.scalars(select(MATCHES.c.id).where(MATCHES.c.id.in_(found), where)))
             if still:
-                delete_some(connection, still)
+                delete_batch(connection, still)
             return len(still)
 
         pace, done, last = Pace(self._database.write, FIRST_MATCHES), 0, 0
