@@ -333,11 +333,15 @@ class Registry:
         """How many seconds the most overdue table is late, or 0 if none is."""
         return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
-    def close_in(self, gone: int) -> None:
-        """Close the tables of a deleted channel or server soon."""
-        for session in self:
-            if gone in (session.channel, session.guild):
-                session.abandon()
+    def close_table(self, channel: int) -> None:
+        """Close the table of a deleted channel soon."""
+        if (session := self._by_channel.get(channel)) is not None:
+            session.abandon()
+
+    def close_tables(self, guild: int) -> None:
+        """Close the tables of a server soon, because nobody can reach them anymore."""
+        for session in self.in_server(guild):
+            session.abandon()
 
     async def close(self) -> None:
         """Stop all clocks and wait for running work. The tables stay open."""

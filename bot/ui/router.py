@@ -214,10 +214,15 @@ class Router:
         with suppress(GameError):
             self.presenter.note_permissions(self.registry.in_channel(thread))
 
-    def close_tables(self, scope: int) -> None:
-        """Close the tables of a channel or server that was deleted or that the bot can no longer access."""
+    def close_table(self, channel: int) -> None:
+        """Close the table of a channel or thread that was deleted or that the bot can no longer access."""
         if not self.arrivals.is_replaced:
-            self.registry.close_in(scope)
+            self.registry.close_table(channel)
+
+    def close_tables(self, guild: int) -> None:
+        """Close the tables of a server that was deleted or that has removed the bot."""
+        if not self.arrivals.is_replaced:
+            self.registry.close_tables(guild)
 
     # Suggestions while somebody is typing
 

@@ -142,7 +142,8 @@ async def test_tables_go_with_their_channel_thread_or_server(router: Any) -> Non
     await heard.on_raw_thread_delete(thread)
     await heard.on_guild_join(server)
     await heard.on_guild_remove(server)
-    assert [call.args for call in router.close_tables.mock_calls] == [(1,), (2,), (3,)]
+    assert [call.args for call in router.close_table.mock_calls] == [(1,), (2,)]
+    assert [call.args for call in router.close_tables.mock_calls] == [(3,)]
 
 
 @pytest.mark.parametrize("kind", list(discord.InteractionType))

@@ -223,7 +223,7 @@ async def test_a_table_whose_channel_is_gone_closes_once_the_store_is_back(
     table = await house.lobby(BOB)
     with monkeypatch.context() as away:
         away.setattr(house.store, "save", AsyncMock(side_effect=StoreUnavailable))
-        house.registry.close_in(PLACE.channel)
+        house.registry.close_table(PLACE.channel)
         await house.clock.advance(RETRY_SECONDS)
     assert table.state.stage is Stage.LOBBY
     await house.clock.advance(RETRY_SECONDS)

@@ -30,7 +30,7 @@ from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from tests.builders import Game, position
 from tests.fakes import MemoryPreferences
-from tests.game.tables import ANN, BOB, CAT, DAN, last_card, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
 from tests.ui.hall import Hall, answer_of
 from tests.ui.wire import (
@@ -180,7 +180,7 @@ async def test_what_arrives_after_the_tables_are_left_to_an_heir_is_for_that_one
     await asyncio.sleep(0)
     assert hall.router.arrivals.leave_to_heir() == (70,)
     await hall.router.press(presses[1], press)
-    hall.router.close_tables(session.channel)
+    hall.router.close_table(session.channel)
     await playing
     assert presses[0].wire.done == ["in place"], "it had been taken up"
     assert presses[1].wire.done == []
@@ -312,16 +312,25 @@ def random_custom_id(rng: Random) -> str:
     return rng.choice((f"uno:{kind}:{rng.choice((1, 1, 2))}:{revision}:{rng.choice(words)}", "uno:", "💥"))
 
 
-@pytest.mark.parametrize("place", [10, 20])
-async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, place: int) -> None:
+@pytest.mark.parametrize("of_server", [False, True])
+async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, *, of_server: bool) -> None:
     await hall.at(three(), ANN, BOB, CAT)
-    hall.router.close_tables(30)
+    close = hall.router.close_tables if of_server else hall.router.close_table
+    close(30)
     await hall.clock.advance(1)
     assert len(list(hall.registry)) == 1
-    hall.router.close_tables(place)
-    hall.router.close_tables(place)
+    for _ in range(2):
+        close(PLACE.guild if of_server else PLACE.channel)
     await hall.clock.advance(1)
     assert list(hall.registry) == []
+
+
+async def test_a_deleted_channel_with_the_id_of_its_server_takes_no_other_table_along(hall: Hall) -> None:
+    """The first channel of a server from before 2017 has the server's ID."""
+    table = await hall.at(three(), ANN, BOB, CAT)
+    hall.router.close_table(PLACE.guild)
+    await hall.clock.advance(1)
+    assert list(hall.registry) == [table]
 
 
 @pytest.mark.parametrize("kind", ["join", "save"])
