@@ -218,7 +218,7 @@ class DailyHandler(FeatureHandler):
         if action.day != self._today:
             return await self._show_today(reply, words.NEW_DAY)
         attempt = await self.store.attempt(action.day, reply.interaction.user.id)
-        if attempt is None or attempt.score:
+        if attempt is None or attempt.score is not None:
             return await self._show_today(reply)
         try:
             return await self._show_game(reply, *await self._moved(attempt, action))
@@ -420,7 +420,7 @@ async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal
     it is still stored.
     """
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
-    if deal is None or attempt is None or not attempt.score or not attempt.moves:
+    if deal is None or attempt is None or attempt.score is None or not attempt.moves:
         return None
     return deal, attempt.moves
 
