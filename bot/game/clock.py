@@ -111,7 +111,7 @@ class Deadlines:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:
-            self.start_over(begin_again if why is Interruption.SLEEP else go_on_after)
+            self.start_over(go_on_after)
         for timers in self._timers:
             timers.release()
 
@@ -142,11 +142,6 @@ class Deadlines:
             due = self._clock.steady() + match.rules.uno_seconds
             opened = self._session.races[seat].opened
             self._calls.set(due, "uno time-out", lambda: uno_time_up(self._session, seat, opened))
-
-
-async def begin_again(session: GameSession) -> None:
-    """Restart the clock of the table, and of open races, with the full time."""
-    await session.change(lambda state, _: Change(state, reopened(state)))
 
 
 async def go_on_after(session: GameSession) -> None:

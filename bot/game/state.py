@@ -243,7 +243,8 @@ class TableState(Struct, frozen=True):
         """Return the table once people can play again. Its clock starts over, but a long clock continues,
         with at least an hour left.
 
-        Otherwise, a table would wait forever if the program restarted every day.
+        Otherwise, a table would wait forever if the program restarted every day, or if somebody in a group
+        woke the table every day.
         """
         if self.deadline is None or (self.seconds_left or 0.0) < LONG_CLOCK:
             return self.with_full_time(now)

@@ -20,7 +20,7 @@ from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
 from bot.game.session import GameSession
-from bot.game.state import IDLE_SECONDS, NO_SERVER, Shown, Stage, TableState
+from bot.game.state import IDLE_SECONDS, LONG_CLOCK, NO_SERVER, Shown, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS
 from bot.text import answers
 from bot.ui.actions.action import ActionContext, Said
@@ -248,6 +248,21 @@ async def test_each_day_asleep_the_player_it_waits_for_has_left_until_one_wins(g
     assert session.snapshot.match.winners == (session.state.seat_of(winner),)
     await group.does(IDLE_SECONDS + 1)
     assert session.state.stage is Stage.CLOSED
+
+
+@pytest.mark.parametrize("seconds", [0, 86_400])
+async def test_nobody_makes_the_others_wait_forever_by_waking_the_table(group: Group, seconds: int) -> None:
+    session = await group.at(three(turn_seconds=seconds), ANN, BOB, CAT)
+    for _ in range(3):
+        await group.does(IDLE_SECONDS - LONG_CLOCK)
+        assert session.is_asleep
+        group.press(session, ANN)
+    await group.does(TOKEN_SECONDS + 60)
+    for _ in range(7):
+        assert session.snapshot.awaited == ANN.id
+        group.press(session, BOB)
+        await group.does(LONG_CLOCK / 6 - 1)
+    assert session.snapshot.awaited == BOB.id
 
 
 async def asleep_in_an_outage(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameSession:
