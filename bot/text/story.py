@@ -562,6 +562,11 @@ REASONS: dict[CloseReason, Sentence] = {
 ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")
 
 
+def removal_line(event: table.PlayerRemoved) -> str:
+    """Who removed whom, and whether the match counts."""
+    return say(_removed(event), **_facts(event, (event,), ()))
+
+
 def closed_line(event: TableClosed) -> str:
     """Why a table was closed, or by whom."""
     return say(reason(event), account=account_mention(event.account))

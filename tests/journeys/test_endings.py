@@ -104,6 +104,38 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
     assert "This match doesn't count toward rankings." in words_of(evening.shown())
 
 
+async def test_a_removal_that_ends_the_match_is_told_with_its_result(evening: Evening) -> None:
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    moderator = referee(evening)
+    await moderator.types("uno kick", player=str(bob.id))
+    await moderator.press("kick")
+    await evening.pause()
+    line = f"<@{moderator.id}> removed Bob, so this match won't count."
+    told = words_of(evening.shown())
+    assert told.count(line) == 1
+    assert "Nobody else is left to play" in told
+    assert "doesn't count toward rankings" not in told, "the line says it"
+    await ann.press("rematch", on=evening.shown())
+    await evening.pause()
+    assert line in words_of(evening.messages()[-2]), "it stays when the next lobby has opened"
+
+
+async def test_a_removal_that_closes_the_table_is_told_with_the_reason(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    await ann.seats("normal")
+    await ann.press("start", on=evening.shown())
+    await evening.pause()
+    message, moderator = evening.shown(), referee(evening)
+    await moderator.types("uno kick", player=str(ann.id))
+    await moderator.press("kick")
+    assert list(evening.app.registry) == []
+    await evening.pause()
+    told = words_of(evening.message(message.id))
+    assert f"<@{moderator.id}> removed Ann" in told
+    assert "Nobody is at the table anymore." in told
+
+
 def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
     """A change that leaves one person alone, after a round that has been scored unless `totals` is empty."""
 

@@ -21,7 +21,7 @@ from bot.engine.model.events import (
 )
 from bot.engine.play.match import round_ended
 from bot.engine.view import public_event
-from bot.game.events import GameEvent, TableClosed, TableEvent, TableReloaded
+from bot.game.events import GameEvent, PlayerRemoved, TableClosed, TableEvent, TableReloaded
 from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
 from bot.game.races import Race
@@ -40,6 +40,7 @@ from bot.ui.screens.table import (
     match_screen,
     past_match_screen,
     race_screen,
+    removal_screen,
     round_screen,
     sleeping_screen,
     table_screen,
@@ -185,12 +186,15 @@ class Recollection:
 class ResultContent(Struct, frozen=True):
     """A finished round or match with its highlights. Once the next round or match has started, `at_rest` is
     the version to show, which only offers to look back.
+
+    `removal` is the removal that ended the match. It isn't recorded, so it is unknown after a restart.
     """
 
     snapshot: Snapshot
     recollection: Recollection
     avatars: Avatars
     additions: Additions
+    removal: PlayerRemoved | None = None
     is_at_rest: bool = False
 
     def at_rest(self) -> ResultContent:
@@ -202,7 +206,8 @@ class ResultContent(Struct, frozen=True):
         ended = round_ended(match)
         if ended is None or match.is_over:
             screen = past_match_screen if self.is_at_rest else match_screen
-            return screen(self.snapshot, ended, self.avatars, moments, self.additions)
+            shown = screen(self.snapshot, ended, self.avatars, moments, self.additions)
+            return shown if self.removal is None else removal_screen(self.removal, shown)
         return round_screen(
             self.snapshot, ended, self.avatars, moments, self.additions, is_followed=self.is_at_rest
         )
@@ -214,10 +219,13 @@ class EndContent(Struct, frozen=True):
     snapshot: Snapshot
     closed: TableClosed
     result: ResultContent | None
+    removal: PlayerRemoved | None = None
 
     async def draw(self) -> Panel:
         """Draw the reason that the table is closed."""
-        return closed_screen(self.closed, await self.result.draw() if self.result else None)
+        result = await self.result.draw() if self.result else None
+        shown = closed_screen(self.closed, result)
+        return shown if self.removal is None else removal_screen(self.removal, shown)
 
 
 OpenContent = LobbyContent | TableContent | ResultContent
@@ -297,10 +305,11 @@ class TableMessage:
         if self._session.shown.revision >= snapshot.state.revision:
             return  # the session was restored after a restart, and Discord already shows this revision
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
+        removal = next((event for event in events if isinstance(event, PlayerRemoved)), None)
         if closed is not None:
-            self._close(snapshot, closed)
+            self._close(snapshot, closed, removal)
             return
-        self._put_up(self._content_of(snapshot))
+        self._put_up(self._content_of(snapshot, removal))
         is_urgent = bool(_open_races(self._session)) or any(
             isinstance(event, RoundStarted) for event in events
         )
@@ -309,11 +318,11 @@ class TableMessage:
         else:
             self.redraw()
 
-    def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
+    def _close(self, snapshot: Snapshot, closed: TableClosed, removal: PlayerRemoved | None) -> None:
         """Show that the table is closed. Its result stays, but only with the buttons for looking back."""
         old = self._post.content
         result = old.at_rest() if isinstance(old, ResultContent) else None
-        self._post.content = EndContent(snapshot, closed, result)
+        self._post.content = EndContent(snapshot, closed, result, removal)
         self.redraw()
         if self.channel.silence.is_mute:  # the channel refuses everything, so nothing will be sent
             self._session.note_end_shown()
@@ -360,14 +369,14 @@ class TableMessage:
         if self._timer is None:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
-    def _content_of(self, snapshot: Snapshot) -> OpenContent:
+    def _content_of(self, snapshot: Snapshot, removal: PlayerRemoved | None = None) -> OpenContent:
         avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)
         if not snapshot.public.is_over:
             return TableContent(snapshot, self._session, self._inbox, self._news, avatars)
         recollection = Recollection(self._session, snapshot)
-        return ResultContent(snapshot, recollection, avatars, self._additions)
+        return ResultContent(snapshot, recollection, avatars, self._additions, removal)
 
     def _put_up(self, content: OpenContent) -> None:
         post, old = self._post, self._post.content

@@ -14,7 +14,7 @@ from bot.engine.model.options import Scoring, UnoCall
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import ranks
 from bot.engine.view import PublicView
-from bot.game.events import TableClosed
+from bot.game.events import PlayerRemoved, TableClosed
 from bot.game.moments import Moments
 from bot.game.players import Player
 from bot.game.races import Race
@@ -304,6 +304,14 @@ def _have_others_left(snapshot: Snapshot) -> bool:
     """Return whether the winners won because all other players left."""
     winners = frozenset(snapshot.public.winners)
     return bool(winners) and winners | snapshot.state.left == frozenset(range(len(snapshot.public.scores)))
+
+
+def removal_screen(removal: PlayerRemoved, result: Panel) -> Panel:
+    """A result or a closed table, with the removal that led to it below the title."""
+    title, *rest = result.parts
+    repeated = [say(results.UNCOUNTED)] if removal.voids else []
+    kept = [part for part in rest if part not in repeated]
+    return panel([title, story.removal_line(removal), *kept], result.accent)
 
 
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
