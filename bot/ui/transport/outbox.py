@@ -63,7 +63,6 @@ class Outbox:
         self._clock = clock
         self._tasks = tasks
         self._lanes: dict[Hashable, _Lane] = {}
-        self._failing: set[Hashable] = set()
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
         self._is_finishing = False
@@ -107,7 +106,7 @@ class Outbox:
     @property
     def failing(self) -> int:
         """The number of messages whose last attempt failed and will be retried."""
-        return len(self._failing)
+        return sum(lane.failures > 0 for lane in self._lanes.values())
 
     @property
     def slowest(self) -> float:
@@ -120,8 +119,7 @@ class Outbox:
         self._is_finishing = True
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:
-                lane.work = None
-                self._failing.discard(key)
+                lane.work, lane.failures = None, 0
             self._hurry(key)
 
     def stop(self) -> None:
@@ -173,7 +171,7 @@ class Outbox:
         except UNREACHABLE as error:
             self._again(key, lane, work, error)
         else:
-            self._recover(key, lane)
+            self._recover(lane)
         finally:
             lane.is_busy = False
             self._pump(key)
@@ -184,29 +182,28 @@ class Outbox:
         else:
             level = logging.DEBUG if error.status == HTTPStatus.UNAUTHORIZED else logging.ERROR
             log.log(level, "%s was refused: %s %s", key, error.status, error.code)
-            self._recover(key, lane)
+            self._recover(lane)
 
     def _again(self, key: Hashable, lane: _Lane, work: Request, error: Exception) -> None:
         if self.is_stopped or (self._is_finishing and not lane.is_final):
             return
-        if not self._failing:
+        if not self.failing:
             log.warning("Discord didn't accept %s (%r); retrying until it does", key, error)
-        self._failing.add(key)
         pause = min(RETRY_SECONDS * 2**lane.failures, LONGEST_RETRY_SECONDS)
         lane.failures = min(lane.failures + 1, ENOUGH_FAILURES)
         lane.ready_at = self._clock.steady() + pause
         lane.work = lane.work or work
 
-    def _recover(self, key: Hashable, lane: _Lane) -> None:
+    def _recover(self, lane: _Lane) -> None:
         """Send everything that was waiting, because Discord can be reached again."""
         if not lane.failures:
             return
         lane.failures = 0
-        self._failing.discard(key)
-        if not self._failing:
+        failing = [key for key, other in self._lanes.items() if other.failures]
+        if not failing:
             log.info("Discord is accepting requests again")
-        for other in tuple(self._failing):
-            self._hurry(other)
+        for key in failing:
+            self._hurry(key)
 
     def _hurry(self, key: Hashable) -> None:
         lane = self._lanes[key]

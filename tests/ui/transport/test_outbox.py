@@ -354,3 +354,19 @@ async def test_at_the_end_what_fails_on_its_way_is_left_to_a_later_process(
     assert wire.words == ["its end"]
     assert wire.tries == 3
     assert (outbox.failing, outbox.waiting) == (0, 0)
+
+
+async def test_after_a_bug_nothing_counts_as_failing_and_others_recover(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.refusals = [refusal(503), LookupError("a bug")]
+    outbox.request("one", wire.send("one"))
+    await clock.advance(RETRY_SECONDS)
+    wire.refusals = [refusal(503)]
+    outbox.request("two", wire.send("two"))
+    await clock.advance(2 * RETRY_SECONDS)
+    wire.refusals = [refusal(503)]
+    outbox.request("three", wire.send("three"))
+    await clock.advance(2 * RETRY_SECONDS)
+    assert wire.words == ["two", "three"]
+    assert outbox.failing == 0
