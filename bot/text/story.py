@@ -563,7 +563,7 @@ ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")
 
 
 def removal_line(event: table.PlayerRemoved) -> str:
-    """Who removed whom, and whether the match counts."""
+    """A removal in words, which include that the match no longer counts."""
     return say(_removed(event), **_facts(event, (event,), ()))
 
 
