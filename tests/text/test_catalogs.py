@@ -29,6 +29,7 @@ LETTERS = re.compile(r"[A-Za-z]{2}")
 # About the program, a time zone, a locale, or consisting of a single fact.
 CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}|UTC|[A-Z]\w+/[\w/]*|[a-z]{2}(-[A-Za-z0-9]+)?")
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
+BARE_LIST = re.compile(r"\b\w+, \w+ (?:and|or) \w+(?!\w|, and)")  # without a comma after its second entry
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
 ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create|Mention) [A-Z]\w+\*\*")
@@ -136,6 +137,12 @@ def test_times_end_a_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_period_follows_an_ellipsis(language: str) -> None:
     assert [form for form in all_forms(language) if FOUR_DOTS.search(form)] == []
+
+
+def test_lists_of_three_have_two_commas() -> None:
+    forms = [form for message in messages() for form in _forms(message.id)]
+    assert [form for form in forms if BARE_LIST.search(form)] == []
+    assert BARE_LIST.search("See, export or delete it.")
 
 
 def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> None:

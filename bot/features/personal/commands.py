@@ -322,7 +322,7 @@ class PersonalCommands(commands.Cog):
     @app_commands.describe(action="What to do; leave it out to read what is stored")
     @app_commands.choices(action=PRIVACY)
     async def privacy(self, interaction: Interaction, action: str = "") -> None:
-        """See, export or delete what is stored about you."""
+        """See, export, or delete what is stored about you."""
         await self.router.command(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))
 
 
