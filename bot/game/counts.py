@@ -18,6 +18,7 @@ from bot.engine.model.events import (
     HandsShuffled,
     HandsSwapped,
     KnockedOut,
+    Misplayed,
     RoundEnded,
     UnoCalled,
     UnoCaught,
@@ -161,7 +162,8 @@ def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Count
 
 def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
     _settle_others(counts, entry)
-    _count_decision(counts, entry)
+    if not any(isinstance(event, Misplayed) for event in entry.events):  # the turn continues (T10)
+        _count_decision(counts, entry)
     for event in entry.events:
         _count_event(counts, entry, event, held)
     _count_hands(counts, entry, match, held)

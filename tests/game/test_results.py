@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
+from bot.engine.play.apply import misplay
 from bot.game.counts import Counts, count_moves, count_record
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
@@ -35,7 +36,7 @@ def seen(
     for text in moves:
         name, _, words = text.partition(" ")
         seat, before = names.index(name), len(game.events)
-        game = game.after(text)
+        game = game.misplayed(text) if misplay(game.table, seat, move_of(words)) else game.after(text)
         mover = state.lobby.players[seat].mover
         events = game.events[before:]
         entries.append(RecordEntry(1, seat, move_of(words), 0.0, events=events, mover=mover, took=took))
@@ -66,6 +67,12 @@ def test_a_time_out_is_a_decision_that_nobody_made() -> None:
 def test_calling_catching_and_leaving_decide_nothing(move: CallUno | CatchUno | Leave) -> None:
     state = at(position("ann: R7 R1 | bob: R2 R3"))
     assert count_moves(state, [RecordEntry(1, 0, move, 0.0, mover=Mover.PERSON)], {}) == {}
+
+
+def test_misplays_are_no_turns_whatever_they_cost() -> None:
+    game = position("ann: R7 G1 | bob: R1 R3", discard="R9", misplay_penalty=1, draw_pile="Y1 Y2 Y3")
+    (ann, _) = seen(game, *["ann play G1"] * 5, "ann play R7")
+    assert ann == {"decisions": 1, "own_decisions": 1}
 
 
 def test_a_call_counts_with_its_time() -> None:
