@@ -17,7 +17,6 @@ from bot.game.changes import Change
 from bot.game.computers import ComputerTurns
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import NO_VACATION, Vacation
 from bot.game.races import reopened
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
@@ -159,7 +158,7 @@ async def time_up(session: GameSession, services: Services, seen: int) -> None:
     """Act on the deadline set at revision `seen`, which has passed. Raises GameError (stale) if the table has
     changed since.
     """
-    vacation = await _vacation(session, services)
+    vacation = await session.vacation()
 
     def work(state: TableState, now: float) -> Change:
         if seen != state.revision:
@@ -179,11 +178,11 @@ async def note_returns(sessions: Iterable[GameSession], services: Services) -> N
     waiting = [session for session in sessions if session.state.away_until > now]
     for session in [session for session in waiting if session.snapshot.awaited is not None]:
         with suppress(GameError, StoreUnavailable):  # GameError: the table has changed since
-            await _note_return(session, services, session.revision)
+            await _note_return(session, session.revision)
 
 
-async def _note_return(session: GameSession, services: Services, seen: int) -> None:
-    vacation = await _vacation(session, services)
+async def _note_return(session: GameSession, seen: int) -> None:
+    vacation = await session.vacation()
 
     def work(state: TableState, now: float) -> Change:
         if seen != state.revision:
@@ -192,14 +191,6 @@ async def _note_return(session: GameSession, services: Services, seen: int) -> N
 
     if vacation.until < session.state.away_until:
         await session.change(work)
-
-
-async def _vacation(session: GameSession, services: Services) -> Vacation:
-    """Return the vacation of the person that a slow table is waiting for."""
-    person = session.snapshot.awaited
-    if services.preferences is None or person is None or not session.state.is_slow:
-        return NO_VACATION
-    return (await services.preferences.of(person)).vacation
 
 
 async def uno_time_up(session: GameSession, seat: int, opened: int) -> None:

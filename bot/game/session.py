@@ -28,11 +28,11 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableClosed, TableEvent, TableReloaded
 from bot.game.players import Player
 from bot.game.ports import Clock, GameStore, SavedTable, StaleState, StoreUnavailable, Timer
-from bot.game.preferences import PreferenceBook
+from bot.game.preferences import NO_VACATION, PreferenceBook, Vacation
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.record import ReplayFailed, Step, replay
 from bot.game.servers import ServerBook, ServerSettings
-from bot.game.state import Shown, Snapshot, Stage, TableState
+from bot.game.state import LONG_CLOCK, Shown, Snapshot, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS, Tasks
 
 Update = Callable[[TableState, float], Change]  # takes the state and the time when the request is handled
@@ -452,8 +452,18 @@ class GameSession:
             self.listener.note_sleep()
 
     async def close_unused(self) -> None:
-        """Close a table where nobody presses anything anymore, once it waits for no person."""
-        await self.change(changes.waited_in_vain)
+        """Close a table where nobody presses anything anymore, once it waits for no person. Nothing happens
+        while it waits for a vacation, and in the hour after that.
+        """
+        if self._services.clock.now() >= (await self.vacation()).until + LONG_CLOCK:
+            await self.change(changes.waited_in_vain)
+
+    async def vacation(self) -> Vacation:
+        """Return the vacation of the person that a slow table is waiting for."""
+        person, preferences = self.snapshot.awaited, self._services.preferences
+        if preferences is None or person is None or not self.state.is_slow:
+            return NO_VACATION
+        return (await preferences.of(person)).vacation
 
     def abandon(self) -> None:
         """Close the table soon, because its channel was deleted and nobody can close it.

@@ -18,6 +18,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
+from bot.game.preferences import Vacation
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, LONG_CLOCK, NO_SERVER, Shown, Stage, TableState
@@ -248,6 +249,16 @@ async def test_each_day_asleep_the_player_it_waits_for_has_left_until_one_wins(g
     assert session.snapshot.match.winners == (session.state.seat_of(winner),)
     await group.does(IDLE_SECONDS + 1)
     assert session.state.stage is Stage.CLOSED
+
+
+async def test_nobody_on_vacation_has_left_a_slow_table_asleep(group: Group) -> None:
+    session = await group.at(three(turn_seconds=86_400), ANN, BOB, CAT)
+    now = group.clock.now()
+    await group.preferences.change(ANN.id, vacation=Vacation(now, now + 3 * IDLE_SECONDS))
+    await group.does(3 * IDLE_SECONDS + LONG_CLOCK - 1)
+    assert (session.is_asleep, session.snapshot.awaited) == (True, ANN.id)
+    await group.does(IDLE_SECONDS)
+    assert session.snapshot.awaited == BOB.id
 
 
 @pytest.mark.parametrize("seconds", [0, 86_400])
