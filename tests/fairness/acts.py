@@ -10,8 +10,10 @@ from bot.engine.model.moves import CallUno, Play, TakeBack
 from bot.engine.play.legal import legal_moves
 from bot.game import changes
 from bot.game.changes import Change
+from bot.game.preferences import NO_VACATION, Vacation
 from bot.game.session import GameSession
 from bot.game.state import TableState
+from tests.fakes import FakeServices
 
 
 def leave(state: TableState, by: int, now: float) -> Change:
@@ -40,13 +42,19 @@ def let_time_run_out(state: TableState, _: int, now: float) -> Change:
 
 
 class _Sleeping:
-    """Stands in for the session of a paused table: it records the requested change."""
+    """Stands in for the session of a paused table, where nobody is on vacation: it records the requested
+    change.
+    """
 
     def __init__(self) -> None:
+        self._services = FakeServices().services
         self.works: list[Callable[[TableState, float], Change]] = []
 
     async def change(self, work: Callable[[TableState, float], Change]) -> None:
         self.works.append(work)
+
+    async def vacation(self) -> Vacation:
+        return NO_VACATION
 
 
 def wait_a_day(state: TableState, now: float) -> Change:
