@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.game.session import GameSession
@@ -13,7 +15,7 @@ from bot.ui.transport.channel import MUTE_SECONDS, WHY_REFUSED
 from bot.ui.transport.failures import Code
 from tests.game.tables import ANN, BOB, CAT, play, three
 from tests.ui.hall import Hall
-from tests.ui.wire import FIRST, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, Wire, guild_of, refusal, sent_at, words_of
 
 # Every reason we know, and two unknown ones.
 REFUSALS = [
@@ -80,6 +82,28 @@ async def test_every_hand_says_why_the_table_stands_still_and_stops_when_it_is_b
     assert session.shown.revision == session.revision
     for hand in [*hands[:2], hall.answers[-1]]:
         assert reason(code) not in words_of(hand.sent[-1][2])
+
+
+async def test_a_channel_that_the_bot_may_not_see_is_not_tried_and_every_hand_says_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    await hall.clock.advance(2)
+    hands = await opens_hands(hall)
+    hall.channel.sent = []
+    hidden = Mock(spec=discord.TextChannel)
+    hidden.permissions_for.return_value = discord.Permissions.none()
+    guild = guild_of(session.guild)
+    guild.me, guild.get_channel_or_thread = None, lambda _: hidden
+    hidden.guild = guild
+    monkeypatch.setattr(hall.presenter.client, "get_guild", lambda _: guild)
+    await session.submit(ANN.id, play("R7"))
+    await hall.clock.advance(3)
+    await session.submit(BOB.id, play("R1"))
+    await hall.clock.advance(3)
+    assert not hall.channel.done
+    for hand in hands:
+        assert "View Channel" in words_of(hand.sent[-1][2])
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSALS)
