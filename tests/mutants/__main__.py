@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import UTC, datetime
 from functools import cache
 from importlib.util import cache_from_source
@@ -267,14 +267,11 @@ def main() -> None:
     results: dict[Mutant, bool] = {}
     with TemporaryDirectory() as folder, ThreadPoolExecutor(asked.at_once) as pool:
         copies = Copies(Path(folder), asked.at_once)
-        for mutant, is_noticed in zip(mutants, pool.map(copies.is_noticed, mutants), strict=True):
-            results[mutant] = is_noticed
-            print(
-                f"{len(results)}/{len(mutants)}",
-                "noticed" if is_noticed else "NOT NOTICED",
-                mutant,
-                flush=True,
-            )
+        tries = {pool.submit(copies.is_noticed, mutant): mutant for mutant in mutants}
+        for tried in as_completed(tries):
+            results[tries[tried]] = tried.result()
+            outcome = "noticed" if tried.result() else "NOT NOTICED"
+            print(f"{len(results)}/{len(mutants)}", outcome, tries[tried], flush=True)
     table = f"Seed {asked.seed}, {datetime.now(UTC):%Y-%m-%d}, {commit()}.\n\n{table_of(results)}"
     print(table)
     if not asked.only:
