@@ -223,6 +223,7 @@ class ServerBook:
         digest = sha256(back).hexdigest()[:DIGEST] if back else ""
         async with self._changing:
             self.changed[guild] = await self.store.change_back(guild, back, {**chosen, "back": digest})
+            self._keep_back(guild, digest, back)
         return self.changed[guild]
 
     async def back_of(self, guild: int) -> bytes | None:
@@ -242,13 +243,16 @@ class ServerBook:
         if back is None:
             log.error("a server's own card back is gone; the style's is drawn", extra={"guild": guild})
         if self.of(guild).back == digest:  # it was not replaced in the meantime
-            self._backs[guild] = digest, back
-            self._backs.move_to_end(guild)
-            if len(self._backs) > MOST_BACKS:
-                self._backs.popitem(last=False)
+            self._keep_back(guild, digest, back)
         return back
 
     def forget(self, guild: int) -> None:
         """Drop the settings of a server from memory after its data was deleted."""
         self.changed.pop(guild, None)
         self._backs.pop(guild, None)
+
+    def _keep_back(self, guild: int, digest: str, back: bytes | None) -> None:
+        self._backs[guild] = digest, back
+        self._backs.move_to_end(guild)
+        if len(self._backs) > MOST_BACKS:
+            self._backs.popitem(last=False)
