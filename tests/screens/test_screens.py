@@ -176,7 +176,7 @@ async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, t
 
 
 PAGES = times(
-    ("badges", "leaderboard", "server-records", "review"),
+    ("badges", "leaderboard"),
     ("stats", "history", "badges", "month", "leaderboard", "server-records", "hall-of-fame", "review"),
 )
 HEADLINE = """message => {
