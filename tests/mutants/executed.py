@@ -26,6 +26,8 @@ class Recorder:
         self._coverage.start()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self._coverage.stop()  # started again, because the test before may have ended all tracing
+        self._coverage.start()
         self._coverage.switch_context(nodeid.partition("[")[0])
 
     def pytest_sessionfinish(self) -> None:

@@ -89,16 +89,26 @@ def test_a_line_is_tested_by_what_executes_its_statement(line: int, first: int, 
 
 
 def test_the_tests_that_execute_a_line_are_recorded(tmp_path: Path) -> None:
-    test = "tests/mutants/test_changes.py::test_it_executes_a_line_of_the_program"
-    command = [sys.executable, "-m", "tests.mutants.executed", str(tmp_path / "executed"), test]
+    tests = [
+        f"tests/mutants/test_changes.py::{name}" for name in ("test_it_ends_tracing", "test_it_executes")
+    ]
+    command = [sys.executable, "-m", "tests.mutants.executed", str(tmp_path / "executed"), *tests]
     environment = {**os.environ, "COVERAGE_CORE": "ctrace"}
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     executed = Executed([(tmp_path / "executed", ROOT)])
     line = program.command.__code__.co_firstlineno + 1
     path = str(Path(program.__file__).relative_to(ROOT))
-    assert executed.tests_of(path, range(line, line + 10)) == {test}
+    assert executed.tests_of(path, range(line, line + 10)) == {tests[1]}
     assert executed.tests_of(path, range(1, 3)) == frozenset()
 
 
-def test_it_executes_a_line_of_the_program() -> None:
+def test_it_ends_tracing() -> None:
+    before = sys.gettrace()
+    sys.settrace(None)
+    assert sys.gettrace() is None
+    if "tests.mutants.executed" not in sys.orig_argv:  # the recorder has to cope with that
+        sys.settrace(before)
+
+
+def test_it_executes() -> None:
     assert program.command("migrate")
