@@ -30,9 +30,9 @@ def go_without(what: str) -> NoReturn:
     pytest.skip(MISSING + what)
 
 
-def workers(cores: int, memory_mb: int) -> int:
-    """How many workers run tests at the same time without making the machine swap."""
-    return max(1, min(max(WORKERS, cores), (memory_mb - RESERVED_MB) // WORKER_MB))
+def workers(cores: int, memory: int) -> int:
+    """How many workers run tests at the same time without making a machine with this memory (in MB) swap."""
+    return max(1, min(max(WORKERS, cores), (memory - RESERVED_MB) // WORKER_MB))
 
 
 def memory_mb() -> int:

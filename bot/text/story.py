@@ -81,13 +81,16 @@ def _sequel(words: str, clauses: Sequence[str]) -> str:
 
 def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line]:
     """Return the lines about several moves, oldest first."""
-    lines = [line_of(happening, names) for happening in joined(happenings)]
-    return [line for line in lines if line is not None]
+    return _lines(joined(happenings), names)
+
+
+def _lines(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line]:
+    return [line for happening in happenings if (line := line_of(happening, names)) is not None]
 
 
 def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
     """Return the lines about joined moves as the table shows them, oldest first, with the newest in bold."""
-    lines = [line for happening in happenings if (line := line_of(happening, names)) is not None]
+    lines = _lines(happenings, names)
     return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
 
 

@@ -509,10 +509,8 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
         waiting = HAS_TO_DRAW if is_settled else DRAW_OR_CHALLENGE
     elif is_settled:
         waiting = NO_CHALLENGE
-    elif isinstance(decision, Stack) and public.rules.value_of(
-        Deflecting.option
-    ):  # a Reverse or Skip adds nothing (T14)
-        waiting = DRAW_OR_PASS_ON
+    elif isinstance(decision, Stack) and public.rules.value_of(Deflecting.option):
+        waiting = DRAW_OR_PASS_ON  # a Reverse or Skip adds nothing (T14)
     lines = [THINKING if is_computer else waiting, words.heard]
     text = getattr(decision, "text", None)
     facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}

@@ -151,7 +151,7 @@ def is_wire(file: str) -> bool:
 
 
 def nearest(path: str, tests: Iterable[str]) -> list[str]:
-    """Of these tests, a few hundred at most: those in the files about a module come first."""
+    """At most a few hundred of these tests. Those in the files about a module are preferred."""
     places = {file: place for place, file in enumerate(near(path))}
 
     def place(test: str) -> tuple[int, str]:
