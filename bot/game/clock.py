@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import Flag, auto
 from random import Random
-from typing import Any
 
 from bot.engine.model.events import CallOwed
 from bot.engine.model.moves import UnoTimeOut
@@ -110,16 +109,16 @@ class Deadlines:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:
-            self.start_over(go_on_after)
+            self.start_over()
         for timers in self._timers:
             timers.release()
 
-    def start_over(self, work: Callable[[GameSession], Coroutine[Any, Any, None]]) -> None:
+    def start_over(self) -> None:
         """Start the clocks over, so that nobody loses time in which they could not play."""
         for timers in self._timers:
             timers.clear()
         self._running = None  # the wall clock may have advanced without the monotonic clock
-        self._deadline.set(self._clock.steady(), "after an outage", lambda: work(self._session))
+        self._deadline.set(self._clock.steady(), "after an outage", lambda: go_on_after(self._session))
 
     def note_sleep(self) -> None:
         """Stop the clocks while the table sleeps."""

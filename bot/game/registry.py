@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.options import Value
 from bot.game.changes import NOBODY
-from bot.game.clock import Deadlines, Interruption, go_on_after
+from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -271,7 +271,7 @@ class Registry:
         state = saved.state.after_interruption(now) if is_lobby else saved.state.with_bounded_deadline(now)
         session = self._seat(replace(saved, state=state))
         if is_lobby:
-            self._deadlines[session.id].start_over(go_on_after)  # also stores and shows it
+            self._deadlines[session.id].start_over()  # also stores and shows it
 
     async def adopt(self, channel: int) -> None:
         """Take over the table of this channel, which is outside of servers, if another process runs it.
