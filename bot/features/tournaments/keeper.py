@@ -158,6 +158,8 @@ class TournamentKeeper:
         await self.store.note_shown(found, found.message or 0)
 
     async def _go_on(self, found: Tournament) -> Tournament:
+        # It was loaded before the requests of all tournaments before it. Somebody might have paused it since.
+        found = await self.store.with_id(found.id, found.guild)
         if found.phase is Phase.JOINING and found.starts_at <= self.deps.clock.now():
             found = await self._start_or_cancel(found)
         if changes.advanced(found) is not found:  # such as a table that has lost its players

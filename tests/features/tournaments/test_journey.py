@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -800,6 +802,37 @@ async def test_a_round_that_waits_for_its_matches_keeps_no_other_change_waiting(
     StoreWithTrouble(cup.handler.keeper, untried)
     await cup.look()
     assert "change" in untried
+
+
+def dropped_out(before: Tournament) -> Tournament:
+    return changes.left(before, before.entrants[0].player or 0)
+
+
+@pytest.mark.parametrize("change", [partial(changes.paused, is_paused=True), changes.canceled, dropped_out])
+async def test_nobody_is_called_to_a_table_after_a_change_while_others_are_looked_after(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, change: Callable[[Tournament], Tournament]
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    keeper = cup.handler.keeper
+    end_tables, store, really_post = keeper.end_tables, keeper.store, ServerMessages.post
+    posted = list[str]()
+    begun = await keeper.begin(await cup.now())
+    assert begun.phase is Phase.PLAYING
+
+    async def busy(found: Tournament) -> None:
+        await end_tables(found)
+        if found.revision == begun.revision:
+            await store.change(found.id, change)
+
+    async def post(messages: ServerMessages, guild: int, channel: int, message: dict[str, Any]) -> int:
+        posted.append(str(message.get("content", "")))
+        return await really_post(messages, guild, channel, message)
+
+    monkeypatch.setattr(keeper, "end_tables", busy)
+    monkeypatch.setattr(ServerMessages, "post", post)
+    await cup.look()
+    left = "Table 1" if change is dropped_out else "Table"
+    assert [words for words in posted if left in words] == []
 
 
 @pytest.mark.parametrize(
