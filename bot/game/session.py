@@ -454,9 +454,18 @@ class GameSession:
     async def close_unused(self) -> None:
         """Close a table where nobody presses anything anymore, once it waits for no person. Nothing happens
         while it waits for a vacation, and in the hour after that.
+
+        Raises GameError (stale) if somebody has pressed something since.
         """
+        seen = self.revision, self.is_asleep
+
+        def work(state: TableState, now: float) -> Change:
+            if seen != (state.revision, self.is_asleep):
+                raise GameError(Fault.STALE)
+            return changes.waited_in_vain(state, now)
+
         if self._services.clock.now() >= (await self.vacation()).until + LONG_CLOCK:
-            await self.change(changes.waited_in_vain)
+            await self.change(work)
 
     async def vacation(self) -> Vacation:
         """Return the vacation of the person that a slow table is waiting for."""

@@ -46,8 +46,9 @@ class _Sleeping:
     change.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, revision: int) -> None:
         self._services = FakeServices().services
+        self.revision, self.is_asleep = revision, True
         self.works: list[Callable[[TableState, float], Change]] = []
 
     async def change(self, work: Callable[[TableState, float], Change]) -> None:
@@ -59,7 +60,7 @@ class _Sleeping:
 
 def wait_a_day(state: TableState, now: float) -> Change:
     """Nobody presses anything at a paused table in a group for a whole day."""
-    table: Any = _Sleeping()
+    table: Any = _Sleeping(state.revision)
     with suppress(StopIteration):
         GameSession.close_unused(table).send(None)
     return table.works[0](state, now)

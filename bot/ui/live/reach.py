@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from bot.game.errors import GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
@@ -93,8 +95,13 @@ class Reach(Follower):
 
     async def _close_unused(self) -> None:
         """Close the table, unless somebody has pressed something while the store was unavailable."""
-        if self._session.is_asleep or self._messenger.until <= self._clock.now():
+        if not self._is_unused():
+            return
+        with suppress(GameError):  # somebody has pressed something since
             await self._session.close_unused()
-            # The player to move has left, but other people remain.
-            if self._session.state.stage is not Stage.CLOSED:
-                self._close_in(IDLE_SECONDS)
+        # The player to move has left, but other people remain.
+        if self._session.state.stage is not Stage.CLOSED and self._is_unused():
+            self._close_in(IDLE_SECONDS)
+
+    def _is_unused(self) -> bool:
+        return self._session.is_asleep or self._messenger.until <= self._clock.now()

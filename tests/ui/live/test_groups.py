@@ -18,7 +18,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import Vacation
+from bot.game.preferences import Preferences, Vacation
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, LONG_CLOCK, NO_SERVER, Shown, Stage, TableState
@@ -259,6 +259,27 @@ async def test_nobody_on_vacation_has_left_a_slow_table_asleep(group: Group) -> 
     assert (session.is_asleep, session.snapshot.awaited) == (True, ANN.id)
     await group.does(IDLE_SECONDS)
     assert session.snapshot.awaited == BOB.id
+
+
+async def test_nobody_has_left_a_table_that_is_woken_while_the_vacation_is_read(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await group.at(three(turn_seconds=86_400), ANN, BOB, CAT)
+    await group.does(IDLE_SECONDS - LONG_CLOCK)
+    assert (session.is_asleep, session.snapshot.awaited) == (True, ANN.id)
+    preferences_of = group.preferences.of
+
+    async def read_slowly(account: int) -> Preferences:
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(group.preferences, "of", preferences_of)
+            group.press(session, ANN)
+            await session.submit(ANN.id, play("R7"))
+        return await preferences_of(account)
+
+    monkeypatch.setattr(group.preferences, "of", read_slowly)
+    with pytest.raises(GameError, match=Fault.STALE):
+        await session.close_unused()
+    assert (session.snapshot.awaited, session.snapshot.public.gone) == (BOB.id, frozenset())
 
 
 @pytest.mark.parametrize("seconds", [0, 86_400])
