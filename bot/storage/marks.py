@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hmac
 
-from sqlalchemy import Connection, case, delete, func, or_, select, tuple_, update
+from sqlalchemy import Connection, case, delete, exists, func, or_, select, tuple_, update
 
 from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.state import NO_SERVER, Stage
@@ -60,13 +60,15 @@ def attempt_mark_of(key: bytes, person: int) -> int:
 def mark_attempts(connection: Connection, size: int | None = None, *, person: int) -> int:
     """Delete at most `size` of a person's attempts at daily deals, and return how many were deleted.
 
-    An attempt at today's deal gets their mark first, and loses its moves and result. Today is the day before
-    that of the newest deal.
+    An attempt at today's deal gets their mark first, unless another attempt has it, and loses its moves and
+    result. Today is the day before that of the newest deal.
     """
     row, newest = DAILY_ATTEMPTS.c, select(func.max(DAILY_DEALS.c.day)).scalar_subquery()
     empty: dict[str, object] = dict.fromkeys(("moves", "has_won", "points", "made", "streak"))
     mark = attempt_mark_of(key_of_marks(connection), person)
-    today = update(DAILY_ATTEMPTS).where(row.player_id == person, row.day >= newest - 1)
+    marked = DAILY_ATTEMPTS.alias()
+    is_marked = exists().where(marked.c.player_id == mark, marked.c.day == row.day)
+    today = update(DAILY_ATTEMPTS).where(row.player_id == person, row.day >= newest - 1, ~is_marked)
     connection.execute(today.values(**empty, player_id=mark, guild_id=NO_SERVER, step=0))
     some = select(row.day).where(row.player_id == person).limit(size)
     gone = delete(DAILY_ATTEMPTS).where(row.player_id == person, row.day.in_(some))

@@ -94,12 +94,13 @@ class SqlDaily:
         """
 
         def unit(connection: Connection) -> Attempt:
-            spent = attempt_mark_of(key_of_marks(connection), attempt.player)
-            if connection.scalar(select(exists(_attempt_of(attempt.day, spent).correlate(None)))):
-                raise AttemptSpent
             insert = insert_into(connection, DAILY_ATTEMPTS).on_conflict_do_nothing()
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
             connection.execute(insert, {**whose, "step": 0, "moves": []})
+            # Look after the insert, which waits for a deletion of this person's data that is still running.
+            spent = attempt_mark_of(key_of_marks(connection), attempt.player)
+            if connection.scalar(select(exists(_attempt_of(attempt.day, spent).correlate(None)))):
+                raise AttemptSpent
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
 
         return await self._database.write(unit)

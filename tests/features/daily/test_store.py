@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Draw, Pass, Play
@@ -19,7 +19,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.ports import StaleState
 from bot.game.state import EVERYWHERE, NO_SERVER
 from bot.storage.database import Database
-from bot.storage.marks import remove_marks
+from bot.storage.marks import mark_attempts, remove_marks
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS
@@ -110,6 +110,48 @@ async def test_deleting_ones_data_allows_no_second_attempt(
     await daily.begin(Attempt(DAY + 1, ANN, HOME))
     await database.write(lambda connection: remove_marks(connection, (DAY + 1) * DAY_SECONDS))
     assert await attempts(database) == 2
+
+
+async def during_a_deletion(daily: SqlDaily, database: Database) -> None:
+    """Begin today's deal again while a deletion of the person's data is about to be committed, as may happen
+    on PostgreSQL, where several connections write.
+    """
+
+    def unit(connection: Connection) -> None:
+        mark_attempts(connection, person=ANN)
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_sleep(0.3)"))
+
+    await daily.deal(DAY)
+    await daily.begin(Attempt(DAY, ANN, HOME))
+    deletion = asyncio.create_task(database.write(unit))
+    await asyncio.sleep(0.1)
+    try:
+        await daily.begin(Attempt(DAY, ANN, HOME))
+    finally:
+        await deletion
+
+
+async def test_a_press_during_a_deletion_allows_no_second_attempt(
+    daily: SqlDaily, database: Database
+) -> None:
+    with pytest.raises(AttemptSpent):
+        await during_a_deletion(daily, database)
+    assert await attempts(database) == 1
+
+
+async def test_a_second_attempt_of_an_earlier_version_stops_no_deletion(
+    daily: SqlDaily, database: Database
+) -> None:
+    await daily.deal(DAY)
+    await daily.begin(Attempt(DAY, ANN, HOME))
+    await database.write(lambda connection: mark_attempts(connection, person=ANN))
+    row = {"day": DAY, "player_id": ANN, "guild_id": HOME, "step": 0, "moves": []}
+    await database.write(lambda connection: connection.execute(insert(DAILY_ATTEMPTS), row))
+    people = SqlPeople(database)
+    await people.forget(ANN)
+    assert await people.export(ANN) == {}
+    assert await attempts(database) == 1
 
 
 async def attempts(database: Database) -> int:
