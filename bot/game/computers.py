@@ -253,7 +253,7 @@ async def submit_for(session: GameSession, seat: int, move: Move, seen: int | No
             raise GameError(Fault.STALE)
         try:
             return changes.move_by_computer(state, seat, move, now)
-        except RuleError:
+        except (GameError, RuleError):
             raise
         except Exception as error:
             raise EngineFailed(type(move).__name__) from error

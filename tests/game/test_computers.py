@@ -12,14 +12,22 @@ import pytest
 from msgspec.structs import replace
 
 from bot.computer import LEVELS
-from bot.engine.model.moves import Draw, Move, Play
+from bot.engine.model.moves import CatchUno, Draw, Move, Play
 from bot.engine.play.match import play_move
-from bot.game.computers import REACTION_TIMES, calling_time, catching_time, jumping_time, thinking_time
+from bot.game.computers import (
+    REACTION_TIMES,
+    calling_time,
+    catching_time,
+    jumping_time,
+    submit_for,
+    thinking_time,
+)
+from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.fakes import Trouble
-from tests.game.tables import ANN, BOB, House, default_move, play
+from tests.game.tables import ANN, BOB, ROBO, House, default_move, play
 from tests.replays import replay
 
 Time = Callable[[str, Random], float | None]
@@ -257,3 +265,13 @@ async def test_computers_play_whole_matches_with_jumping_in(seed: int) -> None:
     assert matches[-1] == state.match
     lines = zip(matches, record[1:], strict=False)
     assert any(isinstance(line.move, Play) and line.seat != match.table.decider for match, line in lines)
+
+
+async def test_a_reaction_that_comes_after_the_last_card_is_refused() -> None:
+    """It is no failure of the engine, which would be logged and tried again."""
+    house = House()
+    game = position("ann: R7 | bob: R1 R2", scoring="single_round", uno_call="off")
+    table = await house.at(game, ANN, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    with pytest.raises(GameError, match=Fault.MATCH_OVER):
+        await submit_for(table, 1, CatchUno(0), None)
