@@ -9,7 +9,7 @@ from functools import reduce
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.engine.model.events import CallOwed, CardsDrawn, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.events import CallOwed, CardsDrawn, Event, Misplayed, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, TimeOut
 from bot.game.players import Mover
 from bot.game.record import Step
@@ -87,10 +87,11 @@ class Highlights(Struct, frozen=True):
 
     def _ends_turn(self, step: Step) -> bool:
         """Return whether a step ends the awaited decision. Before that, other players can call, catch, or
-        leave.
+        leave, and the player can misplay (T10).
         """
-        is_elsewhere = isinstance(step.entry.move, Leave) and step.entry.seat != self.awaited
-        return not is_elsewhere and not isinstance(step.entry.move, BESIDE_THE_TURN)
+        if isinstance(step.entry.move, BESIDE_THE_TURN) or any(isinstance(e, Misplayed) for e in step.events):
+            return False
+        return step.entry.seat == self.awaited or not isinstance(step.entry.move, Leave)
 
     def after_event(self, event: Event, step: Step) -> Highlights:
         at = step.entry.at

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.events import CardsDrawn
+from bot.engine.play.apply import misplay
 from bot.game.moments import Moment, MomentKind, Moments, moments_of
 from bot.game.players import Mover
 from bot.game.record import Step
@@ -23,8 +24,9 @@ def steps(game: Game, *moves: Made, mover: Mover = Mover.PERSON) -> list[Step]:
     round_ = [Step(RecordEntry(1, None, None, 0.0), (), game.match)]
     for at, text in moves:
         name, _, words = text.partition(" ")
-        before, game = game, game.after(text)
-        entry = RecordEntry(1, NAMES.index(name), move_of(words), at, mover=mover)
+        seat, move, before = NAMES.index(name), move_of(words), game
+        game = game.misplayed(text) if misplay(game.table, seat, move) else game.after(text)
+        entry = RecordEntry(1, seat, move, at, mover=mover)
         round_.append(Step(entry, game.events[len(before.events) :], game.match))
     return round_
 
@@ -84,6 +86,12 @@ def test_neither_a_call_nor_somebody_who_leaves_ends_the_wait() -> None:
     moves = [(1.0, "ann play R1"), (21.0, "ann uno"), (31.0, "cat leave"), (41.0, "bob play R4")]
     assert Moment(MomentKind.WAIT, 1, 40.0) in moments(game, *moves)
     assert Moment(MomentKind.WAIT, 2, 30.0) not in moments(game, *moves[:3])
+
+
+def test_a_misplay_does_not_end_the_wait() -> None:
+    game = position("ann: R7 G1 | bob: R1 R3 B5", discard="R9", misplay_penalty=1, draw_pile=PILE)
+    moves = [(1.0, "ann play R7"), (21.0, "bob play B5"), (51.0, "bob play R1")]
+    assert moments(game, *moves) == (Moment(MomentKind.WAIT, 1, 50.0),)
 
 
 def test_a_comeback_is_a_round_won_after_a_large_hand() -> None:
