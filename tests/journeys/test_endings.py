@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import discord
 import pytest
@@ -17,6 +18,7 @@ from bot.text.answers import refusal
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.playing import play_on
 from tests.journeys.test_store_faults import locked
 from tests.presses import Pressed
 
@@ -119,6 +121,67 @@ async def test_a_removal_that_ends_the_match_is_told_with_its_result(evening: Ev
     await ann.press("rematch", on=evening.shown())
     await evening.pause()
     assert line in words_of(evening.messages()[-2]), "it stays when the next lobby has opened"
+
+
+async def test_a_removal_between_two_rounds_is_told_with_the_result_of_the_round(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 R4 B4 | cat: R5 R6", draw_pile=PILE, discard="R9", uno_call="off")
+    ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.types("uno play", card="R7")
+    await evening.pause()
+    moderator = referee(evening)
+    await moderator.types("uno kick", player=str(cat.id))
+    await moderator.press("kick")
+    await evening.pause()
+    line = f"<@{moderator.id}> removed Cat, so this match won't count."
+    assert line in words_of(evening.shown())
+    await ann.press("next", on=evening.shown())
+    await evening.pause()
+    assert line in words_of(evening.messages()[-2]), "it stays when the next round has begun"
+
+
+async def test_a_removal_stays_with_the_result_when_the_table_changes(evening: Evening) -> None:
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
+    _, bob = await evening.match("Ann", "Bob", game=game)
+    cat = evening.person("Cat")
+    await cat.types("uno join")
+    await cat.press("join_next")
+    moderator = referee(evening)
+    await moderator.types("uno kick", player=str(bob.id))
+    await moderator.press("kick")
+    await evening.pause()
+    line = f"<@{moderator.id}> removed Bob, so this match won't count."
+    assert line in words_of(evening.shown())
+    await cat.types("uno leave")
+    await evening.pause()
+    assert line in words_of(evening.shown())
+
+
+async def test_a_removal_after_a_won_match_says_nothing_about_its_result(evening: Evening) -> None:
+    rules = {"scoring": "single_round", "uno_call": "off"}
+    game = position("ann: R7 | bob: R3 R4 B4 | cat: R5 R6", draw_pile=PILE, discard="R9", **rules)
+    ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.types("uno play", card="R7")
+    await evening.pause()
+    assert evening.session.state.stage is Stage.OVER
+    moderator = referee(evening)
+    await moderator.types("uno kick", player=str(cat.id))
+    await evening.pause()
+    assert "removed" not in words_of(evening.shown())
+
+
+async def test_the_points_of_a_round_stay_when_somebody_leaves_after_it(evening: Evening) -> None:
+    people = await evening.match("Ann", "Bob", "Cat")
+    await play_on(evening, people, Random(3), until=lambda: evening.session.snapshot.public.decider is None)
+    before = evening.session.snapshot.public
+    winner = max(range(3), key=before.scores.__getitem__)
+    line = f"{people[winner].name}: {before.scores[winner]} points, {before.scores[winner]} in all"
+    assert line in words_of(evening.shown())
+    loser = people[winner - 1]
+    await loser.types("uno leave")
+    await loser.press("leave")
+    await evening.pause()
+    assert evening.session.snapshot.public.gone
+    assert line in words_of(evening.shown())
 
 
 async def test_a_removal_that_closes_the_table_is_told_with_the_reason(evening: Evening) -> None:

@@ -164,19 +164,30 @@ class TableContent(Struct, frozen=True):
 
 
 class Recollection:
-    """The highlights of a finished match, or of its last round, read from the recording only once."""
+    """The end of the last round of a match, and the highlights of that round or of the finished match, read
+    from the recording only once.
+    """
 
     def __init__(self, session: GameSession, snapshot: Snapshot) -> None:
         self._session = session
         self._snapshot = snapshot
-        self._moments: Moments | None = None
+        self._read: tuple[RoundEnded | None, Moments] | None = None
 
-    async def moments(self) -> Moments:
-        """Return the highlights. There are none if the recording cannot be read."""
-        if self._moments is None:
+    async def read(self) -> tuple[RoundEnded | None, Moments]:
+        """Return how the round ended, if it did, and the highlights. If the recording cannot be read, there
+        are no highlights.
+        """
+        if self._read is None:
             steps = await self._session.steps(self._snapshot)
-            self._moments = moments_of(step for step in steps if self._is_about(step))
-        return self._moments
+            told = [step for step in steps if self._is_about(step)]
+            self._read = self._end_in(told), moments_of(told)
+        return self._read
+
+    def _end_in(self, steps: Sequence[Step]) -> RoundEnded | None:
+        """Return how the round ended. The state no longer has the cards of people who left after that."""
+        ended = round_ended(self._snapshot.match)
+        events = (event for step in reversed(steps) for event in step.events if isinstance(event, RoundEnded))
+        return ended and next(events, ended)
 
     def _is_about(self, step: Step) -> bool:
         match = self._snapshot.match
@@ -187,7 +198,7 @@ class ResultContent(Struct, frozen=True):
     """A finished round or match with its highlights. Once the next round or match has started, `at_rest` is
     the version to show, which only offers to look back.
 
-    `removal` is the removal that ended the match. It isn't recorded, so it is unknown after a restart.
+    `removal` is the removal that made the match void. It isn't recorded, so it is unknown after a restart.
     """
 
     snapshot: Snapshot
@@ -202,15 +213,14 @@ class ResultContent(Struct, frozen=True):
         return replace(self, is_at_rest=True)
 
     async def draw(self) -> Panel:
-        match, moments = self.snapshot.match, await self.recollection.moments()
-        ended = round_ended(match)
-        if ended is None or match.is_over:
+        ended, moments = await self.recollection.read()
+        told = self.avatars, moments, self.additions
+        if ended is None or self.snapshot.match.is_over:
             screen = past_match_screen if self.is_at_rest else match_screen
-            shown = screen(self.snapshot, ended, self.avatars, moments, self.additions)
-            return shown if self.removal is None else removal_screen(self.removal, shown)
-        return round_screen(
-            self.snapshot, ended, self.avatars, moments, self.additions, is_followed=self.is_at_rest
-        )
+            shown = screen(self.snapshot, ended, *told)
+        else:
+            shown = round_screen(self.snapshot, ended, *told, is_followed=self.is_at_rest)
+        return shown if self.removal is None else removal_screen(self.removal, shown)
 
 
 class EndContent(Struct, frozen=True):
@@ -309,7 +319,7 @@ class TableMessage:
         if closed is not None:
             self._close(snapshot, closed, removal)
             return
-        self._put_up(self._content_of(snapshot, removal))
+        self._put_up(self._content_of(snapshot, self._told_with_result(removal)))
         is_urgent = bool(_open_races(self._session)) or any(
             isinstance(event, RoundStarted) for event in events
         )
@@ -317,6 +327,13 @@ class TableMessage:
             self._redraw_later()
         else:
             self.redraw()
+
+    def _told_with_result(self, removal: PlayerRemoved | None) -> PlayerRemoved | None:
+        """Return the removal that a result tells. A new removal counts only if it made the match void."""
+        if removal is not None and removal.voids:
+            return removal
+        old = self._post.content
+        return old.removal if isinstance(old, ResultContent) else None
 
     def _close(self, snapshot: Snapshot, closed: TableClosed, removal: PlayerRemoved | None) -> None:
         """Show that the table is closed. Its result stays, but only with the buttons for looking back."""
