@@ -431,7 +431,9 @@ def _last_card_to_call(view: SeatView) -> Card | None:
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type of the entry's key
 
 THINKING = Sentence("**{name}** is thinking…")  # shown while a computer player makes any decision
-DRAW_OR_PASS_ON = Sentence("**{name}**: draw {pending} or pass them on?")
+DRAW_OR_PASS_ON = Sentence(
+    "**{name}**: draw {count} or pass it on?", "**{name}**: draw {count} or pass them on?"
+)
 DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
 HAS_TO_DRAW = Sentence("**{name}** has to draw.")
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
@@ -513,7 +515,8 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
         waiting = DRAW_OR_PASS_ON  # a Reverse or Skip adds nothing (T14)
     lines = [THINKING if is_computer else waiting, words.heard]
     text = getattr(decision, "text", None)
-    facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
+    facts = {"name": names[decision.seat], "text": text and harmless(text)}
+    facts |= {"pending": public.pending, "count": public.pending}
     return "\n".join(say(line, **facts) for line in lines if line is not None)
 
 

@@ -22,7 +22,7 @@ BOARD = Sentence("Today's board")
 YESTERDAY, TODAY = Sentence("Yesterday"), Sentence("Today")
 CHECK = Sentence("Check the deal")
 
-ALREADY_PLAYED = Sentence("You've played today's deal. There's one attempt a day.")
+ALREADY_PLAYED = Sentence("You've had your attempt at today's deal. There's one a day.")
 NEW_DAY = Sentence("That deal ended at midnight UTC. Here's today's.")
 STUCK = Sentence(
     "The bot was updated while you were playing, and your game can't go on. Sorry! The next deal comes {when}."

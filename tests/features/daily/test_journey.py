@@ -139,7 +139,7 @@ async def test_there_is_no_second_attempt(evening: Evening) -> None:
     ann = evening.person("Ann")
     points, _ = await finishes(ann)
     words = await ann.types("daily")
-    assert "There's one attempt a day." in words
+    assert "There's one a day." in words
     assert f"scored **{points}**" in words
     assert f"1\\. Ann · **{points}**" in words
     assert not moves(ann)
@@ -161,7 +161,7 @@ async def test_a_deal_is_played_by_typing(evening: Evening) -> None:
     while await bob.suggestions("daily", "move"):
         words = await bob.types("daily", move=moves(bob)[0].press.argument)
     assert words.splitlines()[1] == result.splitlines()[1]
-    assert "There's one attempt a day." in await bob.types("daily", move="Draw")
+    assert "There's one a day." in await bob.types("daily", move="Draw")
 
 
 async def test_an_outdated_button_moves_nothing(evening: Evening) -> None:
@@ -249,6 +249,7 @@ async def test_every_page_that_replaces_a_result_leads_back_to_it(evening: Eveni
         assert SCORED.search(words_of(ann.page)), code
 
 
+@pytest.mark.together_with("personal")
 async def test_hidden_people_are_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")
@@ -274,7 +275,7 @@ async def test_deleting_ones_data_allows_no_second_attempt(evening: Evening) -> 
     ann = evening.person("Ann")
     await finishes(ann)
     await ann.forges("uno:erase:0:0:1", on=ann.page)
-    assert "There's one attempt a day." in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
+    assert "There's one a day." in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
     assert not moves(ann)
 
 

@@ -120,7 +120,7 @@ async def test_deals_go_on_after_every_kill(
         found = SCORED.search(words_of(shown))
         assert found is not None
         results.add(found.groups())
-        assert "There's one attempt a day." in words_of(await opened(person))
+        assert "There's one a day." in words_of(await opened(person))
         again = (await person.actor.forge(begin.message, begin.custom_id)).message
         assert again is not None
         assert not moves(again), "an old button begins nothing"

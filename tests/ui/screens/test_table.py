@@ -108,6 +108,11 @@ def test_a_sum_that_only_a_skip_or_reverse_answers_is_not_said_to_be_stacked() -
     assert "**Bob**: draw 2 or stack?" in stacked
 
 
+def test_a_single_card_to_draw_or_pass_on_is_one() -> None:
+    game = position("ann: RD1 R1 | bob: RS R2 R4", deck="flip", deflecting=True, discard="R3")
+    assert "**Bob**: draw 1 or pass it on?" in table_of(game.after("ann play RD1")).text
+
+
 async def test_somebody_who_left_is_struck_out() -> None:
     assert "→ ~~Cat~~" in table_of(with_table(GAME, gone=frozenset({2}))).text
 
