@@ -633,11 +633,11 @@ class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
     `thread_id` is the thread to which they were called. The message above the thread has the same ID. `calls`
-    counts the calls. `opened_at` is when the table was opened. `is_closed` is set if it ended without a
-    result, or, without `opened_at`, if the players are called again once it is closed. `places` and `points`
-    are ordered like the entrants. They are set once the pairing is `decided`, which contains how it was
-    decided. `match_id` is empty if nobody played. `summons_id` is the message that mentions them in the
-    thread. `is_told` is set once the outcome was explained in the thread.
+    counts the calls. `opened_at` is set while the table is open. `is_closed` is set together with it if the
+    table ended without a result, and alone if the players are called again once the table is closed.
+    `places` and `points` are ordered like the entrants. They are set once the pairing is `decided`, which
+    contains how it was decided. `match_id` is empty if nobody played. `summons_id` is the message that
+    mentions them in the thread. `is_told` is set once the outcome was explained in the thread.
     """
 
     tournament_id: Named[int] = Column(

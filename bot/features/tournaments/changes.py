@@ -22,6 +22,7 @@ from bot.features.tournaments.tournament import (
     Phase,
     TableResult,
     Tournament,
+    Undecided,
 )
 
 # Outcomes of tables
@@ -67,12 +68,9 @@ def awarded(pairing: Pairing, entrant: int) -> TableResult:
 
 def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
     """Return the pairings of a round. An entrant alone at a table wins, and an empty table has no winner."""
-    found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
+    byes = {one: TableResult(Decided.BYE, (1,) * len(one)) for one in tables if len(one) < 2}
     return [
-        replace(pairing, outcome=TableResult(Decided.BYE, (1,) * len(pairing.entrants)))
-        if len(pairing.entrants) < 2
-        else pairing
-        for pairing in found
+        Pairing(number, place, table, byes.get(table, Undecided.DUE)) for place, table in enumerate(tables, 1)
     ]
 
 
@@ -200,20 +198,21 @@ def called_again(before: Tournament, key: Key) -> Tournament:
     pairing = _still_played(before, key)
     if pairing.outcome is not None:
         raise TournamentError(TournamentFault.NOT_STUCK)
-    if pairing.is_open or pairing.is_given_up:
-        return _with_pairing(before, replace(pairing, opened_at=None, is_closed=True))
+    if pairing.status in (Undecided.OPEN, Undecided.GIVEN_UP):
+        return _with_pairing(before, replace(pairing, status=Undecided.GIVEN_UP))
     return _with_pairing(before, _uncalled(pairing))
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
     """Open the table of a pairing again because it is missing, unless it has just ended."""
     pairing = before.at(key)
-    is_awaited = before.phase is Phase.PLAYING and (pairing.is_open or pairing.is_given_up)
-    return advanced(_with_pairing(before, _uncalled(pairing))) if is_awaited else before
+    if before.phase is not Phase.PLAYING or pairing.status not in (Undecided.OPEN, Undecided.GIVEN_UP):
+        return before
+    return advanced(_with_pairing(before, _uncalled(pairing)))
 
 
 def _uncalled(pairing: Pairing) -> Pairing:
-    return replace(pairing, thread=None, opened_at=None, is_closed=False, summons=None)
+    return replace(pairing, status=Undecided.DUE, thread=None, summons=None)
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
@@ -268,30 +267,28 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
     """Record the thread in which the players of a table were called, unless they were called before."""
     pairing = before.at(key)
-    if not pairing.is_due or pairing.thread is not None:
+    if pairing.status is not Undecided.DUE or pairing.thread is not None:
         return before
     return _with_pairing(before, replace(pairing, thread=thread, calls=pairing.calls + 1))
 
 
-def opened(
-    before: Tournament, key: Key, seen: Tournament, now: float, summons: int | None = None
-) -> Tournament:
+def opened(before: Tournament, key: Key, seen: Tournament, summons: int | None = None) -> Tournament:
     """Record that the table of a pairing is open, with the players as of `seen`.
 
     Raises TournamentError (not_due) if the table was already opened or decided, or if its players have
     changed.
     """
     pairing = before.at(key)
+    is_due = before.phase is Phase.PLAYING and pairing.status is Undecided.DUE
     is_called = pairing.thread == seen.at(key).thread
-    is_due = pairing.is_due and is_called and before.players_of(pairing) == seen.players_of(pairing)
-    if before.phase is not Phase.PLAYING or not is_due:
+    if not is_due or not is_called or before.players_of(pairing) != seen.players_of(pairing):
         raise TournamentError(TournamentFault.NOT_DUE)
-    return _with_pairing(before, replace(pairing, opened_at=now, summons=summons))
+    return _with_pairing(before, replace(pairing, status=Undecided.OPEN, summons=summons))
 
 
 def closed(before: Tournament, pairing: Pairing) -> Tournament:
     """Record that the table of a pairing ended without a result, so that the director has to decide."""
-    return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
+    return _with_pairing(before, replace(pairing, status=Undecided.STUCK))
 
 
 def unopened(before: Tournament, key: Key) -> Tournament:
@@ -299,12 +296,12 @@ def unopened(before: Tournament, key: Key) -> Tournament:
     already opened or decided.
     """
     pairing = before.at(key)
-    return closed(before, pairing) if pairing.is_due else before
+    return closed(before, pairing) if pairing.status is Undecided.DUE else before
 
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
     """Decide a table. If it was the last one of its round, draw the next round."""
-    return advanced(_with_outcome(before, pairing, outcome))
+    return advanced(_with_pairing(before, replace(pairing, status=outcome)))
 
 
 def advanced(before: Tournament) -> Tournament:
@@ -316,8 +313,8 @@ def advanced(before: Tournament) -> Tournament:
     while after.phase is Phase.PLAYING:
         for pairing in after.current:
             playing = [entrant for entrant in pairing.entrants if after.by_number[entrant].plays_on]
-            if pairing.is_due and len(playing) < 2:
-                after = _with_outcome(after, pairing, unplayed(pairing, playing))
+            if pairing.status is Undecided.DUE and len(playing) < 2:
+                after = _with_pairing(after, replace(pairing, status=unplayed(pairing, playing)))
         if not after.is_round_over:
             break
         tables = after.next_tables()
@@ -331,10 +328,6 @@ def advanced(before: Tournament) -> Tournament:
 def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
     entrants = tuple(entrant if other.number == entrant.number else other for other in before.entrants)
     return replace(before, entrants=entrants)
-
-
-def _with_outcome(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
-    return _with_pairing(before, replace(pairing, outcome=outcome, is_told=False))
 
 
 def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:

@@ -20,7 +20,7 @@ from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.screens import SeenTournament, board_screen
 from bot.features.tournaments.store import SqlTournaments
-from bot.features.tournaments.tournament import Pairing, Phase, TableResult, Tournament
+from bot.features.tournaments.tournament import Pairing, Phase, TableResult, Tournament, Undecided
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.session import GameSession
@@ -107,7 +107,7 @@ class TournamentKeeper:
             if session is None:
                 continue
             is_canceled = found.phase is Phase.CANCELED and session.state.stage is Stage.LOBBY
-            if pairing.is_awarded or pairing.is_given_up or is_canceled:
+            if pairing.is_awarded or pairing.status is Undecided.GIVEN_UP or is_canceled:
                 await _end(session)
 
     def table_of(self, pairing: Pairing) -> GameSession | None:
@@ -165,13 +165,13 @@ class TournamentKeeper:
         if changes.advanced(found) is not found:  # such as a table that has lost its players
             found = await self.store.change(found.id, changes.advanced)
         for pairing in found.current if found.phase is Phase.PLAYING else ():
-            if pairing.is_open and not self._is_there(pairing):
+            if pairing.status is Undecided.OPEN and not self._is_there(pairing):
                 log.warning("a table of a tournament was closed without a word in thread %s", pairing.thread)
                 found = await self._call_again(found, pairing)
-            elif pairing.is_given_up and self.table_of(pairing) is None:
+            elif pairing.status is Undecided.GIVEN_UP and self.table_of(pairing) is None:
                 found = await self._call_again(found, pairing)
         for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
-            if pairing.is_due:
+            if pairing.status is Undecided.DUE:
                 found = await self._open(found, pairing)
         return found
 
@@ -243,7 +243,7 @@ class TournamentKeeper:
 
         Returns whether everything is posted. It isn't if Discord doesn't show the result of a match yet.
         """
-        due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.is_told]
+        due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.outcome.is_told]
         due = [] if found.phase is Phase.CANCELED else due  # nobody advances
         shown = [pairing for pairing in due if not self._waits_for_result(pairing)]
         names = await self.deps.names.of(found.people) if shown else {}

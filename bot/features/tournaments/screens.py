@@ -19,6 +19,7 @@ from bot.features.tournaments.tournament import (
     Phase,
     System,
     Tournament,
+    Undecided,
 )
 from bot.pictures.scenes import (
     BracketRound,
@@ -330,7 +331,7 @@ def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = F
     number = own.number if own else 0
     lines = [words.standing_line(shown, standing, seen.names, number) for standing in shown.standings]
     pairing = shown.pairing_of(number) if own else None
-    here = [say(words.NEXT_TABLE, thread=f"<#{pairing.thread}>")] if pairing and _is_open(pairing) else []
+    here = [say(words.NEXT_TABLE, thread=f"<#{pairing.thread}>")] if pairing and pairing.is_called else []
     buttons = []
     if own and own.plays_on and shown.phase is Phase.PLAYING and shown.has_matches_for(number):
         buttons.append(NO_TABLE.button(LeaveTournament(shown.id), words.DROP_OUT))
@@ -339,10 +340,6 @@ def standings_screen(seen: SeenTournament, player: int, *, is_director: bool = F
     text = "\n".join(lines) or words.NOBODY_YET
     explained = words.EXPLAINED[shown.system]
     return panel([words.TITLES[shown.system], text, *here, *rows(buttons), explained], NEUTRAL)
-
-
-def _is_open(pairing: Pairing) -> bool:
-    return pairing.thread is not None and pairing.outcome is None and not pairing.is_closed
 
 
 def question_screen(question: Words, sure: Component, back: Component) -> Panel:
@@ -411,7 +408,7 @@ def _commands(shown: Tournament) -> Iterable[Component]:
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> Component:
     """A menu of the round's tables. Tables that wait for the director come first."""
-    tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
+    tables.sort(key=lambda one: (one.status is not Undecided.STUCK, one.outcome is not None))
     choices = [
         choice(
             _table_name(seen, pairing),

@@ -25,6 +25,7 @@ from bot.features.tournaments.tournament import (
     System,
     TableResult,
     Tournament,
+    Undecided,
 )
 from bot.game.ports import SameTransaction
 from bot.game.rating import CERTAINTY
@@ -92,8 +93,7 @@ class SqlTournaments:
             found = _locked(connection, TOURNAMENTS.c.id == seen.id)
             if found is None:
                 raise TournamentError(TournamentFault.NOT_DUE)
-            now = self._now()
-            _write(connection, found, changes.opened(found, key, seen, now, summons), now)
+            _write(connection, found, changes.opened(found, key, seen, summons), self._now())
 
         return unit
 
@@ -217,7 +217,7 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
     return came if len(came) < 2 else None
 
 
-def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:
+def _at_thread(connection: Connection, thread: int) -> tuple[Tournament, Pairing] | None:
     """Return the tournament and the undecided pairing that belong to a thread, if any."""
     query = select(PAIRINGS.c.tournament_id).where(
         PAIRINGS.c.thread_id == thread, PAIRINGS.c.decided.is_(None)
@@ -226,11 +226,7 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
     found = None if number is None else _locked(connection, TOURNAMENTS.c.id == number)
     if found is None or found.phase is not Phase.PLAYING:
         return None
-    here = [
-        pairing
-        for pairing in found.current
-        if pairing.thread == thread and not (pairing.outcome or pairing.is_closed)
-    ]
+    here = [pairing for pairing in found.current if pairing.thread == thread and pairing.is_called]
     return (found, here[0]) if here else None
 
 
@@ -315,22 +311,24 @@ def _tournament(
 
 
 def _pairing(row: Any) -> Pairing:
-    outcome = None
-    if row.decided is not None:
-        outcome = TableResult(Decided(row.decided), tuple(row.places), tuple(row.points or ()), row.match_id)
-    met = tuple(row.entrants)
-    return Pairing(
-        row.round,
-        row.number,
-        met,
-        row.calls,
-        row.thread_id,
-        row.opened_at,
-        row.is_closed,
-        outcome,
-        row.summons_id,
-        row.is_told,
-    )
+    met, status = tuple(row.entrants), _status(row)
+    return Pairing(row.round, row.number, met, status, row.calls, row.thread_id, row.summons_id)
+
+
+# The statuses by whether `opened_at` and `is_closed` are set. An earlier version kept both in decided rows.
+_UNDECIDED = {
+    (False, False): Undecided.DUE,
+    (True, False): Undecided.OPEN,
+    (True, True): Undecided.STUCK,
+    (False, True): Undecided.GIVEN_UP,
+}
+
+
+def _status(row: Any) -> Undecided | TableResult:
+    if row.decided is None:
+        return _UNDECIDED[row.opened_at is not None, row.is_closed]
+    points = tuple(row.points or ())
+    return TableResult(Decided(row.decided), tuple(row.places), points, row.match_id, row.is_told)
 
 
 def _write(connection: Connection, before: Tournament, after: Tournament, now: float) -> Tournament:
@@ -345,7 +343,7 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [
-        _pairing_columns(after.id, pairing) for pairing in after.pairings if pairing not in drawn
+        _pairing_columns(after.id, pairing, now) for pairing in after.pairings if pairing not in drawn
     ]:
         connection.execute(upsert(connection, PAIRINGS, *CHANGING), pairings)
     return after
@@ -412,8 +410,8 @@ def _entrant_columns(tournament: int, one: Entrant) -> dict[str, Any]:
     }
 
 
-def _pairing_columns(tournament: int, one: Pairing) -> dict[str, Any]:
-    outcome = one.outcome
+def _pairing_columns(tournament: int, one: Pairing, now: float) -> dict[str, Any]:
+    status, outcome = one.status, one.outcome
     return {
         "tournament_id": tournament,
         "round": one.round,
@@ -421,12 +419,12 @@ def _pairing_columns(tournament: int, one: Pairing) -> dict[str, Any]:
         "entrants": one.entrants,
         "calls": one.calls,
         "thread_id": one.thread,
-        "opened_at": one.opened_at,
-        "is_closed": one.is_closed,
+        "opened_at": now if status in (Undecided.OPEN, Undecided.STUCK) else None,
+        "is_closed": status in (Undecided.STUCK, Undecided.GIVEN_UP),
         "decided": outcome.how.value if outcome else None,
         "places": outcome.ranks if outcome else None,
         "points": outcome.points if outcome else None,
         "match_id": outcome.match if outcome else None,
         "summons_id": one.summons,
-        "is_told": one.is_told,
+        "is_told": outcome is not None and outcome.is_told,
     }

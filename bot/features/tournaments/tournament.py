@@ -75,60 +75,56 @@ class Entrant(Struct, frozen=True):
 class TableResult(Struct, frozen=True):
     """The outcome of a table, by its entrants in order: ranks from 1, which can be shared, and points.
 
-    Points are empty if nobody played, and None for entrants who did not play or did not finish.
+    Points are empty if nobody played, and None for entrants who did not play or did not finish. `is_told` is
+    set once the outcome has been posted in the thread.
     """
 
     how: Decided
     ranks: tuple[int, ...]
     points: tuple[int | None, ...] = ()
     match: int | None = None
+    is_told: bool = False
+
+
+class Undecided(StrEnum):
+    """The status of a table that is not decided yet."""
+
+    DUE = "due"  # it still has to be opened
+    OPEN = "open"
+    STUCK = "stuck"  # the table is gone, and nobody has won there: only the director can decide
+    GIVEN_UP = "given up"  # it no longer counts, and the players are called again once it is closed
 
 
 Key = tuple[int, int]  # the round of a pairing, and its number in that round
 
 
 class Pairing(Struct, frozen=True):
-    """A table of a round, and the numbers of its entrants.
+    """A table of a round, and the numbers of its entrants. The status is the outcome once it is decided.
 
     `thread` is the thread to which they were called, `calls` is the number of calls, and `summons` is the
-    message there that mentions them. `opened_at` is when the table was opened. `is_closed` is set if the
-    table ended without a result. If `is_closed` is set and the table was never opened, it was given up: see
-    `is_given_up`. `is_told` is set once the outcome has been posted in the thread.
+    message there that mentions them.
     """
 
     round: int
     number: int
     entrants: tuple[int, ...]
+    status: Undecided | TableResult = Undecided.DUE
     calls: int = 0
     thread: int | None = None
-    opened_at: float | None = None
-    is_closed: bool = False
-    outcome: TableResult | None = None
     summons: int | None = None
-    is_told: bool = False
 
     @property
     def key(self) -> Key:
         return self.round, self.number
 
     @property
-    def is_due(self) -> bool:
-        """Whether the table still has to be opened."""
-        return self.outcome is None and self.opened_at is None and not self.is_closed
+    def outcome(self) -> TableResult | None:
+        return self.status if isinstance(self.status, TableResult) else None
 
     @property
-    def is_open(self) -> bool:
-        return self.outcome is None and self.opened_at is not None and not self.is_closed
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether only the director can decide the pairing: the table is gone, and nobody has won there."""
-        return self.outcome is None and self.is_closed and self.opened_at is not None
-
-    @property
-    def is_given_up(self) -> bool:
-        """Whether the table no longer counts. The players are called again once it is closed."""
-        return self.outcome is None and self.is_closed and self.opened_at is None
+    def is_called(self) -> bool:
+        """Whether the players meet in the thread: the table there is open, or about to be opened."""
+        return self.thread is not None and self.status in (Undecided.DUE, Undecided.OPEN)
 
     @property
     def is_awarded(self) -> bool:

@@ -16,6 +16,7 @@ from bot.features.tournaments.tournament import (
     Pairing,
     System,
     Tournament,
+    Undecided,
 )
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, moment, number, say, signed
@@ -246,11 +247,10 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
     outcome, winner = pairing.outcome, pairing.winner
     if outcome is None:
-        if pairing.is_stuck:
+        if pairing.status is Undecided.STUCK:
             return say(TABLE_STUCK, **facts)
-        is_called = pairing.thread is not None and not pairing.is_given_up
         # the link displays the name of the thread, which lists the players
-        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)
+        return f"<#{pairing.thread}>" if pairing.is_called else say(TABLE_DUE, **facts)
     if winner is None:
         return say(TABLE_EMPTY, **facts)
     name = entrant_name(shown, winner, names)

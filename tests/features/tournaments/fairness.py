@@ -30,7 +30,7 @@ def standing(setting: Setting, course: Course, person: int) -> tuple[int, int]:
     if not setting.is_arranged or not course.finishes:
         return 0, 0
     entrants = tuple(Entrant(number, one, number) for number, one in enumerate(setting.people, 1))
-    pairing = Pairing(1, 1, tuple(one.number for one in entrants), opened_at=0.0)
+    pairing = Pairing(1, 1, tuple(one.number for one in entrants))
     finishes = {
         one.number: Finish(*course.finishes[one.player or 0])
         for one in entrants
@@ -40,7 +40,7 @@ def standing(setting: Setting, course: Course, person: int) -> tuple[int, int]:
     outcome = _result(pairing, finishes, rules)
     decided = Tournament(
         1, 1, 1, System.SWISS, len(entrants), dict(rules.changed), 0.0, phase=Phase.PLAYING,
-        entrants=entrants, pairings=(replace(pairing, outcome=outcome),),
+        entrants=entrants, pairings=(replace(pairing, status=outcome),),
     )  # fmt: skip
     (found,) = [one for one in decided.standings if decided.by_number[one.entrant].player == person]
     return found.score, found.difference

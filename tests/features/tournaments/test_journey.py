@@ -32,7 +32,7 @@ from bot.features.tournaments.screens import (
     StartTournament,
 )
 from bot.features.tournaments.store import SqlTournaments
-from bot.features.tournaments.tournament import Decided, Phase, System, Tournament
+from bot.features.tournaments.tournament import Decided, Phase, System, Tournament, Undecided
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
@@ -247,7 +247,7 @@ async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
     assert "Open it again" in str(raw(await pressed(mia, "tour_table")))
     assert "Saved." in await mia.press("tour_again", on=mia.page, after=0)
     await cup.look()
-    assert (await cup.pairing(1)).is_due, "nothing opens during a pause"
+    assert (await cup.pairing(1)).status is Undecided.DUE, "nothing opens during a pause"
     assert "Saved." in await cup.orders(mia, ResumeTournament())
     await cup.look()
     again = await cup.table(1)
@@ -400,9 +400,8 @@ async def test_a_table_is_closed_that_opened_just_before_it_was_decided(
     await cup.set_up(System.KNOCKOUT, *FOUR)
     await cup.orders(cup.mia, StartTournament())
     before = await cup.now()
-    before = replace(
-        before, pairings=tuple(replace(one, thread=None, opened_at=None) for one in before.pairings)
-    )
+    due = {"status": Undecided.DUE, "thread": None}
+    before = replace(before, pairings=tuple(replace(one, **due) for one in before.pairings))
     await cup.look()
     table = await cup.table(1)
 
@@ -664,7 +663,7 @@ async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:
     await evening.env.settle()
     await cup.look()
     assert first.state.stage is Stage.CLOSED
-    assert (await cup.pairing(1)).is_stuck
+    assert (await cup.pairing(1)).status is Undecided.STUCK
     assert "it's up to the director" in cup.shown
     await cup.orders(cup.mia, ReopenTable(1))
     await cup.look()
@@ -797,7 +796,7 @@ async def test_a_round_that_waits_for_its_matches_keeps_no_other_change_waiting(
     await cup.set_up(System.KNOCKOUT, *FOUR)
     await cup.evening.pause(16 * 60)
     await cup.look()
-    assert [pairing.is_open for pairing in (await cup.now()).current] == [True, True]
+    assert [pairing.status for pairing in (await cup.now()).current] == [Undecided.OPEN] * 2
     untried: dict[str, Exception] = {"change": StoreUnavailable("locked")}
     StoreWithTrouble(cup.handler.keeper, untried)
     await cup.look()
@@ -878,7 +877,7 @@ async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_ot
     monkeypatch.setattr(ArrangedTables, "open", refuse_once)
     await cup.evening.pause(16 * 60)
     await cup.look()
-    assert (await cup.pairing(1)).is_stuck
+    assert (await cup.pairing(1)).status is Undecided.STUCK
     assert "it's up to the director" in cup.shown
     assert (await cup.table(2)).state.stage is Stage.LOBBY
     assert "Saved." in await cup.orders(cup.mia, ReopenTable(1))
@@ -984,6 +983,12 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
     assert len(pictures) == 2, "the podium and the bracket"
 
 
+async def is_told(cup: Cup) -> bool:
+    """Whether the outcome of the first table was posted in its thread."""
+    outcome = (await cup.now()).at((1, 1)).outcome
+    return outcome is not None and outcome.is_told
+
+
 async def test_what_a_result_means_is_said_below_the_result(cup: Cup) -> None:
     """Either may come first: a check of the tournament, or drawing the table."""
     await started(cup, System.KNOCKOUT, *FOUR)
@@ -991,7 +996,7 @@ async def test_what_a_result_means_is_said_below_the_result(cup: Cup) -> None:
     await cup.arrive(table)
     await cup.play(table, wait=0)
     await cup.look()
-    assert not (await cup.now()).at((1, 1)).is_told
+    assert not await is_told(cup)
     await cup.evening.pause(2)
     await cup.look()
     home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
@@ -1008,10 +1013,10 @@ async def test_what_a_result_means_does_not_wait_for_a_result_that_does_not_come
     await cup.play(table)
     table.shown = replace(table.shown, revision=0)
     await cup.look()
-    assert not (await cup.now()).at((1, 1)).is_told
+    assert not await is_told(cup)
     await cup.evening.pause(RESULT_SECONDS)
     await cup.look()
-    assert (await cup.now()).at((1, 1)).is_told
+    assert await is_told(cup)
 
 
 async def test_a_result_is_told_once_though_discord_fails_in_the_middle_and_another_table_ends(
@@ -1087,7 +1092,7 @@ async def test_a_thread_in_which_nothing_can_be_said_or_changed_holds_up_nothing
     winner, _ = ranked(cup, await cup.now(), (1, 1))
     assert f"**{winner}** won" in cup.shown
     assert any(f"**{winner}** won" in line for line in said_in(cup, evening.channel.id))
-    assert (await cup.now()).at((1, 1)).is_told
+    assert await is_told(cup)
 
 
 async def test_nobody_is_through_to_a_round_that_was_canceled(cup: Cup) -> None:

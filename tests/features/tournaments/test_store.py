@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import update
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.changes import TournamentError, TournamentFault
+from bot.features.tournaments.changes import Amendment, TournamentError, TournamentFault
 from bot.features.tournaments.store import MOST_RUNNING, SqlTournaments, match_ended, table_closed
-from bot.features.tournaments.tournament import Decided, Phase, System, TableResult, Tournament
+from bot.features.tournaments.tournament import (
+    Decided,
+    Pairing,
+    Phase,
+    System,
+    TableResult,
+    Tournament,
+    Undecided,
+)
 from bot.game.players import Player
 from bot.game.rating import Rating
 from bot.game.state import EVERYWHERE, Stage, TableState
@@ -24,7 +34,7 @@ from bot.storage.games import SqlGameStore
 from bot.storage.match_record import Hooks
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import RATINGS
+from bot.storage.rows import PAIRINGS, RATINGS
 from bot.storage.statements import upsert
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
@@ -84,6 +94,86 @@ async def test_it_is_stored_as_it_is(stored: SqlTournaments) -> None:
     assert await refusal_of(stored.with_id(found.id, GUILD + 1)) is TournamentFault.NONE
     assert await refusal_of(stored.change(99, lambda before: before)) is TournamentFault.NONE
     assert (await stored.change(found.id, lambda before: before)).revision == found.revision
+
+
+def random_act(found: Tournament, random: Random) -> Amendment:
+    """Something that may happen at a table of this round, or to one of its entrants."""
+    pairing = random.choice([one for one in found.current if one.entrants])
+    key, entrant, thread = pairing.key, random.choice(pairing.entrants), random.getrandbits(60)
+    ranks = tuple(range(1, len(pairing.entrants) + 1))
+    result = TableResult(Decided.PLAYED, ranks, tuple(random.choice((50, None)) for _ in ranks))
+    frequent: list[Amendment] = [
+        lambda before: changes.called(before, key, thread),
+        lambda before: changes.opened(before, key, found, thread + 1),
+        lambda before: changes.called_again(before, key),
+        lambda before: changes.vanished(before, key),
+    ]
+    rare: list[Amendment] = [
+        lambda before: changes.unopened(before, key),
+        lambda before: changes.closed(before, pairing) if pairing.is_called else before,
+        lambda before: changes.decided(before, pairing, result) if pairing.is_called else before,
+        lambda before: changes.given(before, key, entrant),
+        lambda before: changes.left(before, found.by_number[entrant].player or 0),
+    ]
+    return random.choice(frequent * 5 + rare)
+
+
+def pairings_of(system: System, random: Random) -> Iterator[Pairing]:
+    """Every pairing that a random tournament reaches."""
+    found = replace(WANTED, system=system)
+    for one in PEOPLE:
+        found = changes.joined(found, one.id)
+    found = changes.started(found, {})
+    while found.is_running:
+        with suppress(TournamentError):
+            found = random_act(found, random)(found)
+        for pairing in found.pairings:
+            yield pairing
+            if pairing.outcome is not None:
+                yield replace(pairing, status=replace(pairing.outcome, is_told=True))
+
+
+@pytest.mark.parametrize("system", System)
+async def test_every_pairing_is_read_as_it_was_written(stored: SqlTournaments, system: System) -> None:
+    random = Random(1)
+    reached = [*dict.fromkeys(one for _ in range(20) for one in pairings_of(system, random))]
+    assert {one.outcome.how if one.outcome else one.status for one in reached} == {*Undecided, *Decided}
+    found = await stored.open(WANTED)
+    for statuses in (reached, reached[::-1]):
+        pairings = tuple(
+            replace(one, round=1, number=number, thread=one.thread and number, status=other.status)
+            for number, (one, other) in enumerate(zip(reached, statuses, strict=True), 1)
+        )
+        written = await stored.change(found.id, lambda before, now=pairings: replace(before, pairings=now))
+        assert written.pairings == (await stored.with_id(found.id, GUILD)).pairings
+
+
+@pytest.mark.parametrize(
+    ("opened_at", "is_closed", "status"),
+    [
+        (None, False, Undecided.DUE),
+        (1.0, False, Undecided.OPEN),
+        (0.0, True, Undecided.STUCK),
+        (None, True, Undecided.GIVEN_UP),
+    ],
+)
+async def test_a_table_of_an_earlier_version_goes_on(
+    stored: SqlTournaments, database: Database, opened_at: float | None, is_closed: bool, status: Undecided
+) -> None:
+    """A decided table of 1.0.0 keeps how it was opened, and the migration marks every table as told."""
+    found = await begun(stored)
+    earlier = update(PAIRINGS).values(opened_at=opened_at, is_closed=is_closed, is_told=True)
+
+    async def after(change: Amendment) -> TableResult | Undecided:
+        await database.write(lambda connection: connection.execute(earlier))
+        changed = await stored.change(found.id, change)
+        assert changed == await stored.with_id(found.id, GUILD)
+        return changed.current[0].status
+
+    assert await after(lambda before: before) is status
+    outcome = TableResult(Decided.AWARDED, (2, 1))
+    assert await after(lambda before: changes.given(before, (1, 1), 4)) == outcome, "it is told"
+    assert await after(lambda before: before) == replace(outcome, is_told=True)
 
 
 async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournaments) -> None:
@@ -205,11 +295,10 @@ async def test_a_match_that_ends_without_a_winner_waits_for_the_director_unless_
     ended = replace(state, lobby=replace(state.lobby, players=players), stage=Stage.CLOSED)
     await tables.save(replace(ended, revision=state.revision + 1))
     pairing = (await stored.with_id(found.id, GUILD)).current[0]
-    assert pairing.is_stuck is not is_deserted
-    assert pairing.outcome == (TableResult(Decided.ABSENT, (2, 2)) if is_deserted else None)
+    assert pairing.status == (TableResult(Decided.ABSENT, (2, 2)) if is_deserted else Undecided.STUCK)
     if not is_deserted:
         again = await stored.change(found.id, lambda before: changes.called_again(before, pairing.key))
-        assert again.current[0].is_due
+        assert again.current[0].status is Undecided.DUE
 
 
 async def test_a_match_that_counts_for_nobody_waits_for_the_director(
@@ -226,7 +315,7 @@ async def test_a_match_that_counts_for_nobody_waits_for_the_director(
         else:
             await play(tables, state, Random(table))
     found = await stored.with_id(found.id, GUILD)
-    assert [one.is_stuck for one in found.current] == [True, True]
+    assert [one.status for one in found.current] == [Undecided.STUCK] * 2
 
 
 @pytest.mark.parametrize("has_begun", [True, False])
@@ -239,7 +328,7 @@ async def test_a_table_that_nobody_can_read_is_up_to_the_director(
         state, line = started(state, at=NOW)
         await tables.save(state, [line])
     await tables.set_aside(state.id)
-    assert (await stored.with_id(found.id, GUILD)).current[0].is_stuck
+    assert (await stored.with_id(found.id, GUILD)).current[0].status is Undecided.STUCK
 
 
 async def test_nobody_goes_on_from_a_table_that_everybody_left(

@@ -17,10 +17,12 @@ from bot.features.tournaments.tournament import (
     MOST_ENTRANTS,
     WIN,
     Decided,
+    Pairing,
     Phase,
     System,
     TableResult,
     Tournament,
+    Undecided,
 )
 from bot.game.state import ARRIVAL_SECONDS
 from tests.builders import rules
@@ -130,14 +132,6 @@ def test_whoever_drops_out_is_not_seated_again() -> None:
     assert (found.phase, found.podium[0].entrant) == (Phase.OVER, 3)
 
 
-def test_a_table_from_before_results_were_told_is_told_once_it_is_decided() -> None:
-    """The migration marks the tables of running tournaments as announced."""
-    found = begun(ANN, BOB, CAT, DAN)
-    found = replace(found, pairings=tuple(replace(one, is_told=True) for one in found.pairings))
-    assert [one.is_told for one in won(found, 1, 1, 4).current] == [False, True]
-    assert [one.is_told for one in changes.left(found, DAN).current] == [False, True]
-
-
 def test_a_table_that_lacks_opponents_is_decided_before_it_opens() -> None:
     found = changes.left(begun(ANN, BOB, CAT, DAN), DAN)
     assert found.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
@@ -150,14 +144,14 @@ def test_a_table_that_lacks_opponents_is_decided_before_it_opens() -> None:
 def test_the_director_awards_reopens_and_replaces() -> None:
     found = begun(ANN, BOB, CAT, DAN)
     found = open_now(changes.called(found, (1, 1), 99))
-    assert (found.current[0].thread, found.current[0].calls, found.current[0].is_due) == (99, 1, False)
+    assert found.current[0] == Pairing(1, 1, (1, 4), Undecided.OPEN, 1, 99)
     assert changes.called(found, (1, 1), 98) == found, "it was called once"
     stuck = changes.closed(found, found.current[0])
-    assert stuck.current[0].is_stuck
+    assert stuck.current[0].status is Undecided.STUCK
     again = changes.called_again(stuck, (1, 1))
-    assert (again.current[0].is_due, again.current[0].thread, again.current[0].calls) == (True, None, 1)
+    assert again.current[0] == Pairing(1, 1, (1, 4), Undecided.DUE, 1)
     other = changes.replaced(stuck, 4, EVE)
-    assert (other.by_number[4].player, other.current[0].is_due) == (EVE, True)
+    assert (other.by_number[4].player, other.current[0].status) == (EVE, Undecided.DUE)
     assert refused(lambda: changes.replaced(found, 4, ANN)) is TournamentFault.OTHER_IN
     assert refused(lambda: changes.replaced(found, 9, EVE)) is TournamentFault.NO_SUCH_ENTRANT
     given = changes.given(found, (1, 1), 4)
@@ -175,19 +169,18 @@ def test_whoever_is_called_again_waits_until_the_old_table_is_closed() -> None:
     again = changes.called_again(found, (1, 1))
     for given_up in (again, changes.called_again(again, (1, 1)), changes.replaced(found, 4, EVE)):
         (pairing, _) = given_up.current
-        assert (pairing.is_given_up, pairing.thread) == (True, 99)
-        assert [pairing.is_due, pairing.is_open, pairing.is_stuck] == [False] * 3
+        assert (pairing.status, pairing.thread) == (Undecided.GIVEN_UP, 99)
         assert changes.called(given_up, (1, 1), 98) == given_up
     assert changes.given(again, (1, 1), 4).current[0].winner == 4
     due = changes.vanished(again, (1, 1))
-    assert (due.current[0].is_due, due.current[0].thread) == (True, None)
+    assert (due.current[0].status, due.current[0].thread) == (Undecided.DUE, None)
     alone = changes.vanished(changes.left(again, DAN), (1, 1))
     assert alone.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
 
 
 def test_a_table_that_cannot_open_is_stuck_unless_it_is_open_or_decided_by_now() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    assert changes.unopened(found, (1, 1)).current[0].is_stuck
+    assert changes.unopened(found, (1, 1)).current[0].status is Undecided.STUCK
     for later in (open_now(found), changes.given(found, (1, 1), 4)):
         assert changes.unopened(later, (1, 1)) == later
 
@@ -208,15 +201,13 @@ def test_a_table_opens_only_for_those_who_play_there_by_now() -> None:
         replace(found, entrants=without_bob),
         changes.called(changes.called_again(found, (1, 1)), (1, 1), 100),
     ):
-        assert (
-            refused(lambda later=later: changes.opened(later, (1, 1), found, 1.0)) is TournamentFault.NOT_DUE
-        )
-        assert not open_now(later).current[0].is_due
+        assert refused(lambda later=later: changes.opened(later, (1, 1), found)) is TournamentFault.NOT_DUE
+        assert open_now(later).current[0].status is Undecided.OPEN
 
 
 def open_now(found: Tournament) -> Tournament:
     """The first table has opened for the players called there."""
-    return changes.opened(found, (1, 1), found, 1.0)
+    return changes.opened(found, (1, 1), found)
 
 
 def test_nobody_takes_a_place_in_which_nothing_is_left_to_play() -> None:
@@ -312,7 +303,7 @@ def acts_of_directors(found: Tournament, substitute: int) -> list[Amendment]:
 def test_a_director_who_plays_or_has_played_decides_no_table_and_no_place(is_replaced: bool) -> None:
     found = begun(ANN, BOB, CAT, DAN)
     found = changes.replaced(found, 1, EVE) if is_replaced else found
-    found = replace(found, pairings=tuple(replace(one, opened_at=1.0) for one in found.pairings))
+    found = replace(found, pairings=tuple(replace(one, status=Undecided.OPEN) for one in found.pairings))
     assert found.stakeholders >= {ANN, BOB, CAT, DAN}
     for act in acts_of_directors(found, FAY):
         assert refused(lambda act=act: changes.directed(ANN, act)(found)) is TournamentFault.OWN_TOURNAMENT

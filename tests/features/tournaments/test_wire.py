@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.tournaments.store import SqlTournaments
-from bot.features.tournaments.tournament import Decided, Pairing, Phase, Tournament
+from bot.features.tournaments.tournament import Decided, Pairing, Phase, Tournament, Undecided
 from bot.features.tournaments.words import round_title
 from bot.game import state
 from bot.game.ports import SavedPreset
@@ -137,7 +137,7 @@ class Cup:
     async def drop_out(self, found: Tournament) -> bool:
         """Once the tables are open, the first player of the first one drops out, and confirms it."""
         pairing, *_ = found.current
-        if any(one.is_due for one in found.current):
+        if any(one.status is Undecided.DUE for one in found.current):
             await asyncio.sleep(LOOK_SECONDS)
             return False
         user = self.home.place.world.users[found.by_number[pairing.entrants[0]].player or 0]
