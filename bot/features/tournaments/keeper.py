@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import discord
+from msgspec import Struct
 
 from bot.engine.model.options import RulesError
 from bot.feature import FeatureDeps
@@ -20,7 +21,7 @@ from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.screens import SeenTournament, board_screen
 from bot.features.tournaments.store import SqlTournaments
-from bot.features.tournaments.tournament import Pairing, Phase, TableResult, Tournament, Undecided
+from bot.features.tournaments.tournament import Pairing, Phase, Tournament, Undecided
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.session import GameSession
@@ -40,6 +41,26 @@ REFUSED_SECONDS = 60.0  # how long to wait before retrying in a channel that ref
 RESULT_SECONDS = 5.0  # the longest wait for the result of a match, because the outcome is posted below it
 
 
+class Posting(Struct, frozen=True):
+    """When the posting of an outcome began: the time (monotonic clock) and the tournament's revision."""
+
+    since: float
+    revision: int
+
+
+@dataclass
+class KeptTournament:
+    """The facts that the keeper remembers about a tournament until its end has been shown.
+
+    `silence` says when to retry a refused action, and `named` are the people named on the board. `postings`
+    are the outcomes that still have to be posted.
+    """
+
+    silence: Silence
+    named: tuple[int, ...] | None = None
+    postings: dict[Pairing, Posting] = field(default_factory=dict[Pairing, Posting])
+
+
 @dataclass
 class TournamentKeeper:
     """Does the pending work of the tournaments of this process.
@@ -51,15 +72,7 @@ class TournamentKeeper:
     deps: FeatureDeps
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    # when to retry refused actions, by tournament
-    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])
-    # The people named on each board
-    _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
-    # When a missing result was first noticed, by thread
-    _ended: dict[int, float] = field(default_factory=dict[int, float])
-    # By thread: the outcome that is being posted there, and the revision of the tournament when the posting
-    # began.
-    _posting: dict[int, tuple[TableResult, int]] = field(default_factory=dict[int, tuple[TableResult, int]])
+    _kept: dict[int, KeptTournament] = field(default_factory=dict[int, KeptTournament])
 
     async def look(self) -> None:
         """Do everything that is due: start tournaments, open tables, and update boards."""
@@ -83,9 +96,9 @@ class TournamentKeeper:
             self.is_idle = False  # the failed work still has to be done
             raise
         self.is_idle = self.is_idle and not found
-        kept = {tournament.id for tournament in found}
-        self._silences = {number: silence for number, silence in self._silences.items() if number in kept}
-        self._named = {number: people for number, people in self._named.items() if number in kept}
+        self._kept = {
+            one.id: self._kept.get(one.id) or KeptTournament(Silence(self.deps.clock)) for one in found
+        }
         return found
 
     def hurry(self) -> None:
@@ -128,25 +141,25 @@ class TournamentKeeper:
 
     async def _look_after(self, found: Tournament) -> None:
         """Do the pending work of one tournament. A refused action is retried later."""
-        silence = self._silences.get(found.id)
+        kept = self._kept[found.id]
         guild = self.deps.client.get_guild(found.guild)
         if guild is None or guild.unavailable:
             return
         await self.end_tables(found)
-        if silence is not None and not silence.lift(REFUSED_SECONDS):
+        if not kept.silence.lift(REFUSED_SECONDS):
             return
         try:
             settings = self.deps.servers.of(found.guild)
             with speaking(public_language(guild, settings, opener=found.language)):
                 found = await self._go_on(found)
                 # Nothing more is posted in threads once the end has been shown.
-                if await self._tell(found) or found.is_running:
-                    await self._show(found)
+                if await self._tell(found, kept) or found.is_running:
+                    await self._show(found, kept)
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
         except (discord.HTTPException, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
-            self._silences.setdefault(found.id, Silence(self.deps.clock)).begin()
+            kept.silence.begin()
             if error.code == Code.UNKNOWN_CHANNEL:
                 await self._abandon(found)
 
@@ -238,33 +251,35 @@ class TournamentKeeper:
         names = await self.deps.names.of(people)
         return tuple(Player(person, names.get(person, "")) for person in people)
 
-    async def _tell(self, found: Tournament) -> bool:
+    async def _tell(self, found: Tournament, kept: KeptTournament) -> bool:
         """Post the outcome of each decided table in its thread, with its effect on the players.
 
         Returns whether everything is posted. It isn't if Discord doesn't show the result of a match yet.
         """
         due = [pairing for pairing in found.pairings if pairing.outcome and not pairing.outcome.is_told]
         due = [] if found.phase is Phase.CANCELED else due  # nobody advances
-        shown = [pairing for pairing in due if not self._waits_for_result(pairing)]
+        begun = Posting(self.deps.clock.steady(), found.revision)
+        kept.postings = {pairing: kept.postings.get(pairing, begun) for pairing in due}
+        shown = [pairing for pairing in due if not self._waits_for_result(pairing, kept.postings[pairing])]
         names = await self.deps.names.of(found.people) if shown else {}
         for pairing in shown:
             if pairing.thread is not None:
-                await self._tell_outcome(found, pairing, pairing.thread, names)
-                self._ended.pop(pairing.thread, None)
+                await self._tell_outcome(found, pairing, pairing.thread, names, kept.postings[pairing])
             await self.store.note_told(found, pairing)
-            self._posting.pop(pairing.thread or 0, None)
+            del kept.postings[pairing]
         return shown == due
 
-    def _waits_for_result(self, pairing: Pairing) -> bool:
+    def _waits_for_result(self, pairing: Pairing, posting: Posting) -> bool:
         """Return whether the result of a table's match is about to be shown."""
         session = self.table_of(pairing)
         if session is None or session.state.stage is not Stage.OVER:
             return False
-        now = self.deps.clock.steady()
-        since = self._ended.setdefault(session.channel, now)
-        return session.shown.revision < session.state.revision and now - since < RESULT_SECONDS
+        has_time = self.deps.clock.steady() - posting.since < RESULT_SECONDS
+        return session.shown.revision < session.state.revision and has_time
 
-    async def _tell_outcome(self, found: Tournament, pairing: Pairing, thread: int, names: Names) -> None:
+    async def _tell_outcome(
+        self, found: Tournament, pairing: Pairing, thread: int, names: Names, posting: Posting
+    ) -> None:
         """Replace the messages that called the players with the result. A new message announces the next
         step.
         """
@@ -273,13 +288,9 @@ class TournamentKeeper:
             await self.deps.messages.reword(found.guild, thread, pairing.summons, result)
         await self.deps.messages.reword(found.guild, found.channel, thread, result)
         # This comes last, because only edits can be repeated: the text may change when another table ends.
-        assert pairing.outcome is not None
-        outcome, since = self._posting.get(thread, (None, 0))
-        if outcome != pairing.outcome:
-            self._posting[thread] = pairing.outcome, (since := found.revision)
         # The nonce stays the same if Discord might have posted the message, but changes if the table was
         # decided again.
-        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{since}"
+        nonce = f"told {found.id}.{pairing.round}.{pairing.number}.{posting.revision}"
         told = {"content": words.outcome(found, pairing, names), "nonce": nonce}
         try:
             await self.deps.messages.post(found.guild, thread, told)
@@ -287,13 +298,13 @@ class TournamentKeeper:
             if not is_refusal(error):  # otherwise, the thread is gone or locked
                 raise
 
-    async def _show(self, found: Tournament) -> None:
+    async def _show(self, found: Tournament, kept: KeptTournament) -> None:
         """Update the board. It is reposted below the calls of a round, and at the end of the tournament.
 
         Deleting a person's data does not change the revision, but their name still has to disappear. After a
         restart, the names on the board are unknown.
         """
-        if found.revision == found.shown_revision and found.people == self._named.get(found.id):
+        if found.revision == found.shown_revision and found.people == kept.named:
             return
         is_new = found.message is None or found.round != found.shown_round or found.phase is Phase.OVER
         panel, messages = board_screen(await self.seen(found)), self.deps.messages
@@ -303,7 +314,7 @@ class TournamentKeeper:
             called = mentioning(people=found.champions) if found.champions else {}
             new = {**drawn.new, **called, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
-        self._named[found.id] = found.people
+        kept.named = found.people
         await self.store.note_shown(found, message)
         if found.message is not None and found.message != message:
             await messages.erase(found.guild, found.channel, found.message)

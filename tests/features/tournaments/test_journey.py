@@ -687,7 +687,7 @@ async def test_a_tournament_ends_with_its_channel(cup: Cup, minutes: int) -> Non
     await evening.pause(REFUSED_SECONDS)
     await cup.look()
     assert cup.handler.keeper.is_idle
-    assert cup.handler.keeper._silences == {}  # noqa: SLF001
+    assert cup.handler.keeper._kept == {}  # noqa: SLF001
 
 
 async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> None:
@@ -699,7 +699,8 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
     for _ in range(3):
         await cup.look()
     assert len(evening.env.http_requests) == before + 1
-    assert len(cup.handler.keeper._silences) == 1  # noqa: SLF001
+    (kept,) = cup.handler.keeper._kept.values()  # noqa: SLF001
+    assert kept.silence.is_mute
     evening.env.backend.faults.clear()
     await evening.pause(59)
     await cup.look()
