@@ -4,26 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, get_type_hints
 from urllib.parse import urlsplit
-
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    SecretStr,
-    ValidationError,
-    ValidationInfo,
-    create_model,
-    field_validator,
-    model_validator,
-)
-from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.env_file import read_env_file
 from bot.findings import SettingsError
@@ -37,6 +24,11 @@ MOST_SHARDS = 16_384
 # what a player program in its sandbox can read, besides its own folder
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
+DATABASE = with_driver("sqlite:///data/uno.db")
+YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
+
+
+# Readers of values. Each raises ValueError with the rest of a sentence that begins with the setting's name.
 
 
 def _unquoted(text: str) -> str:
@@ -45,19 +37,20 @@ def _unquoted(text: str) -> str:
     return text[1:-1].strip() if is_quoted else text
 
 
-def _without_tilde(folder: Path) -> Path:
-    if folder.parts[:1] and folder.parts[0].startswith("~"):
-        raise ValueError("should be the whole path: only a shell replaces ~")
-    return folder
-
-
-def _one_word(token: SecretStr) -> SecretStr:
-    if not re.fullmatch(r"[\w.=-]+", token.get_secret_value(), re.ASCII):
+def _token(text: str) -> str:
+    if not re.fullmatch(r"[\w.=-]+", text, re.ASCII):
         raise ValueError("should be the bot's token alone, without spaces, brackets, and `Bot` before it")
-    return token
+    return text
 
 
-def _program(file: Path) -> Path:
+def _folder(text: str) -> Path:
+    if text.startswith("~"):
+        raise ValueError("should be the whole path: only a shell replaces ~")
+    return Path(text)
+
+
+def _program(text: str) -> Path:
+    file = _folder(text)
     if not file.is_file() or not os.access(file, os.X_OK):
         raise ValueError("should be a file that this account can execute: see docs/player-programs.md")
     return file
@@ -67,39 +60,48 @@ def _program(file: Path) -> Path:
 MARKDOWN = re.compile(r"[+-] |\d+\. |.*__|_.*_|.*\w\.[a-z]{2}", re.IGNORECASE)
 
 
-def _plain(name: str) -> str:
-    if not re.fullmatch(rf"[\w .!'’&+-]{{1,{LONGEST_NAME}}}", name):
+def _plain_name(text: str) -> str:
+    if not re.fullmatch(rf"[\w .!'’&+-]{{1,{LONGEST_NAME}}}", text):
         raise ValueError(f"should be a name of at most {LONGEST_NAME} letters, digits, and spaces")
-    if MARKDOWN.match(name):
+    if MARKDOWN.match(text):
         raise ValueError("should be a name that is no list, no address, and not bold or italic")
-    return name
+    return text
 
 
-def _address(*schemes: str) -> AfterValidator:
-    def check(url: str) -> str:
-        parts = urlsplit(url)
-        if parts.scheme not in schemes or not parts.hostname:
-            raise ValueError(
-                f"should be an address that starts with {' or '.join(f'{s}://' for s in schemes)}"
-            )
-        return url.rstrip("/")
+def _address(*schemes: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if not _has_host(text, schemes):
+            starts = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise ValueError(f"should be an address that starts with {starts}")
+        return text.rstrip("/")
 
-    return AfterValidator(check)
+    return read
 
 
-def _names_a_project(url: str) -> str:
-    parts = urlsplit(url)
+def _has_host(address: str, schemes: Collection[str]) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # such as an IPv6 address without its second bracket
+        return False
+    return parts.scheme in schemes and bool(parts.hostname)
+
+
+def _project(text: str) -> str:
+    address = _address("http", "https")(text)
+    parts = urlsplit(address)
     if not parts.username or not parts.path.rpartition("/")[2].isdecimal():
         raise ValueError("should be the whole address that Sentry shows as the project's DSN")
-    return url
+    return address
 
 
-def _backups_of(database: Path | None, chosen: Path | None) -> Path:
-    return chosen or (database.parent if database else Path()) / "backups"
+def _number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text) if re.fullmatch(r"[+-]?\d{1,20}", text, re.ASCII) else None
+        if number is None or not low <= number <= high:
+            raise ValueError(f"should be a whole number from {low} to {high}")
+        return number
 
-
-HttpAddress = Annotated[str, _address("http", "https")]
-WebsocketAddress = Annotated[str, _address("ws", "wss")]
+    return read
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -109,68 +111,50 @@ def _numbers(text: str) -> tuple[int, ...]:
         raise ValueError("should be numbers with commas between them, such as 0,1") from None
 
 
-class Settings(BaseModel):
-    """All settings. The environment variable of a setting is the name of its field, in capitals."""
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        chosen = next((word for word in words if word.lower() == text.lower()), None)
+        if chosen is None:
+            raise ValueError(f"should be {', '.join(words[:-1])} or {words[-1]}")
+        return chosen
 
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+    return read
 
-    discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
-    bot_name: Annotated[str, AfterValidator(_plain)] = "UNO"
-    database_url: Annotated[str, AfterValidator(with_driver)] = Field(
-        default="sqlite:///data/uno.db", validate_default=True, repr=False
+
+def _is_true(text: str) -> bool:
+    if text.lower() not in YES + NO:
+        raise ValueError("should be true or false")
+    return text.lower() in YES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """All settings. The environment variable of a setting is the name of its field, in capitals. Each is
+    annotated with the function that reads its value.
+    """
+
+    discord_token: Annotated[str | None, _token] = field(default=None, repr=False)
+    bot_name: Annotated[str, _plain_name] = "UNO"
+    database_url: Annotated[str, with_driver] = field(
+        default=with_driver("sqlite:///data/uno.db"), repr=False
     )
-    log_level: Annotated[
-        Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
-    ] = "INFO"
-    log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
-    backup_dir: Annotated[Path, AfterValidator(_without_tilde)] | None = None
-    backups_kept: Annotated[int, Field(ge=0, le=1_000)] = 7
-    moves_kept_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
-    health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
-    health_host: str = "127.0.0.1"
-    sentry_dsn: Annotated[HttpAddress, AfterValidator(_names_a_project)] | None = None
-    player_program: Annotated[Path, AfterValidator(_without_tilde), AfterValidator(_program)] | None = None
-    player_name: Annotated[str, AfterValidator(_plain)] = "Guest bot"
-    shard_count: Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None = None
-    shard_ids: Annotated[tuple[int, ...], BeforeValidator(_numbers)] | None = None
-    home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None
-    discord_api_url: HttpAddress | None = None
-    discord_gateway_url: WebsocketAddress | None = None
-    discord_cdn_url: HttpAddress | None = None
-    allow_forgetful_disk: bool = False
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_empty_ones(cls, given: dict[str, str | None]) -> dict[str, str]:
-        return {name: value for name, text in given.items() if (value := _unquoted((text or "").strip()))}
-
-    @field_validator("player_program")
-    @classmethod
-    def _is_apart(cls, file: Path | None, others: ValidationInfo) -> Path | None:
-        database = sqlite_file(url) if (url := others.data.get("database_url")) else None
-        backups = _backups_of(database, others.data.get("backup_dir"))
-        private = [place.resolve() for place in (Path.cwd(), backups, database) if place]
-        if file and any(place.is_relative_to(file.resolve().parent) for place in private):
-            raise ValueError(
-                "should be in a folder of its own, because the program can read all of its folder"
-            )
-        if file and any(place.is_relative_to(folder) for place in private for folder in SYSTEM):
-            raise ValueError("can read all of /usr, so keep the settings, database, and backups elsewhere")
-        return file
-
-    @field_validator("shard_ids")
-    @classmethod
-    def _are_some(cls, ids: tuple[int, ...] | None, others: ValidationInfo) -> tuple[int, ...] | None:
-        if ids is None or "shard_count" not in others.data:
-            return ids
-        count = others.data["shard_count"]
-        if count is None:
-            raise ValueError("needs SHARD_COUNT, which is how many shards all processes have together")
-        if not 0 <= ids[0] <= ids[-1] < count:
-            raise ValueError(f"should be from 0 to {count - 1}, because SHARD_COUNT is {count}")
-        if len(ids) < count and is_sqlite(others.data.get("database_url", "")):
-            raise ValueError("leaves shards to other processes, and SQLite serves only one: use PostgreSQL")
-        return ids
+    log_level: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")] = "INFO"
+    log_format: Annotated[str, _one_of("console", "json")] = "console"
+    backup_dir: Annotated[Path | None, _folder] = None
+    backups_kept: Annotated[int, _number(0, 1_000)] = 7
+    moves_kept_days: Annotated[int | None, _number(1, 36_500)] = None
+    health_port: Annotated[int | None, _number(0, 65_535)] = None
+    health_host: Annotated[str, str] = "127.0.0.1"
+    sentry_dsn: Annotated[str | None, _project] = None
+    player_program: Annotated[Path | None, _program] = None
+    player_name: Annotated[str, _plain_name] = "Guest bot"
+    shard_count: Annotated[int | None, _number(1, MOST_SHARDS)] = None
+    shard_ids: Annotated[tuple[int, ...] | None, _numbers] = None
+    home_guild: Annotated[int | None, _number(1, 2**64 - 1)] = None
+    discord_api_url: Annotated[str | None, _address("http", "https")] = None
+    discord_gateway_url: Annotated[str | None, _address("ws", "wss")] = None
+    discord_cdn_url: Annotated[str | None, _address("http", "https")] = None
+    allow_forgetful_disk: Annotated[bool, _is_true] = False
 
     @property
     def shards(self) -> Shards:
@@ -181,12 +165,13 @@ class Settings(BaseModel):
     @property
     def token(self) -> str:
         """The token, or empty if there is none."""
-        return self.discord_token.get_secret_value() if self.discord_token else ""
+        return self.discord_token or ""
 
     @property
     def backup_folder(self) -> Path:
         """The folder for backups of a SQLite file, by default `backups` next to the file."""
-        return _backups_of(sqlite_file(self.database_url), self.backup_dir)
+        database = sqlite_file(self.database_url)
+        return self.backup_dir or (database.parent if database else Path()) / "backups"
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -194,26 +179,48 @@ class Settings(BaseModel):
         return tuple(secret for secret in (self.token, *passwords(self.database_url)) if secret)
 
 
-class _FoundSettings(BaseSettings, Settings):
-    """The settings from the environment, or else from `.env`."""
+# the function that reads each setting, by its name
+SETTINGS: dict[str, Callable[[str], Any]] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Settings, include_extras=True).items()
+}
 
-    model_config = SettingsConfigDict(extra="ignore", enable_decoding=False, validate_default=False)
 
-    @classmethod
-    def settings_customise_sources(  # pyrefly: ignore[bad-override]  # all come by name
-        cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the file without expanding variables, so that a dollar sign in a password is only a dollar
-        sign.
-        """
-        return env_settings, InitSettingsSource(settings_cls, _by_field(read_env_file()))
+# Checks of settings that have to fit together. Each is skipped if one of its settings is wrong by itself.
+
+
+def _check_program(settings: Settings) -> None:
+    file, database = settings.player_program, sqlite_file(settings.database_url)
+    private = [place.resolve() for place in (Path.cwd(), settings.backup_folder, database) if place]
+    if file and any(place.is_relative_to(file.resolve().parent) for place in private):
+        raise ValueError("should be in a folder of its own, because the program can read all of its folder")
+    if file and any(place.is_relative_to(folder) for place in private for folder in SYSTEM):
+        raise ValueError("can read all of /usr, so keep the settings, database, and backups elsewhere")
+
+
+def _check_shards(settings: Settings) -> None:
+    ids, count = settings.shard_ids, settings.shard_count
+    if ids is None:
+        return
+    if count is None:
+        raise ValueError("needs SHARD_COUNT, which is how many shards all processes have together")
+    if not 0 <= ids[0] <= ids[-1] < count:
+        raise ValueError(f"should be from 0 to {count - 1}, because SHARD_COUNT is {count}")
+    if len(ids) < count and is_sqlite(settings.database_url):
+        raise ValueError("leaves shards to other processes, and SQLite serves only one: use PostgreSQL")
+
+
+# Each complains about the first of its settings.
+CHECKS = {
+    _check_program: ("player_program", "database_url", "backup_dir"),
+    _check_shards: ("shard_ids", "shard_count", "database_url"),
+}
 
 
 def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:
     """Return names that look like settings but aren't: any in `.env`, and misspelled names in the
     environment.
     """
-    known = [field.upper() for field in Settings.model_fields]
+    known = [name.upper() for name in SETTINGS]
     found = dict[str, list[str]]()
     for name in (*file, *env):
         if name.upper() not in known:
@@ -223,38 +230,37 @@ def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) ->
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
-    """Read the settings from `env`, by default from the environment and `.env`. An empty value counts as
-    unset.
+    """Read the settings from `env`, by default from the environment and, for names that are missing there,
+    from `.env`. An empty value counts as unset.
 
     Raises SettingsError, which lists every wrong setting and every missing one of `required` (names of
     variables).
     """
+    texts = _by_name(read_env_file()) | _by_name(os.environ) if env is None else _by_name(env)
+    problems = {name.lower(): "is missing" for name in required if not texts.get(name.lower())}
+    values = dict[str, Any]()
+    for name, read in SETTINGS.items():
+        with _noting(problems, name):
+            if text := texts.get(name):
+                values[name] = read(text)
+    settings = Settings(**values)
+    for check, names in CHECKS.items():
+        if problems.keys().isdisjoint(names):
+            with _noting(problems, names[0]):
+                check(settings)
+    if problems:
+        raise SettingsError([f"{name.upper()} {problems[name]}" for name in SETTINGS if name in problems])
+    return settings
+
+
+@contextmanager
+def _noting(problems: dict[str, str], name: str) -> Iterator[None]:
+    """Note a problem with this setting instead of raising it."""
     try:
-        if env is None:
-            return _requiring(required, _FoundSettings)()
-        return _requiring(required, Settings).model_validate(_by_field(env))
-    except ValidationError as error:
-        raise SettingsError(_sentences(error)) from None
+        yield
+    except ValueError as error:
+        problems[name] = str(error)
 
 
-def _requiring(names: Collection[str], kind: type[Settings]) -> type[Settings]:
-    fields = {name.lower() for name in names}
-    needed: dict[str, Any] = {field: (kind.model_fields[field].annotation, ...) for field in fields}
-    return create_model(kind.__name__, __base__=kind, **needed) if needed else kind
-
-
-def _by_field(variables: Mapping[str, str | None]) -> dict[str, Any]:
-    return {name.lower(): value for name, value in variables.items()}
-
-
-def _sentences(error: ValidationError) -> list[str]:
-    return [
-        f"{str(problem['loc'][0]).upper()} {_predicate(problem['msg'])}"
-        for problem in error.errors(include_url=False, include_input=False, include_context=False)
-    ]
-
-
-def _predicate(message: str) -> str:
-    return (
-        message.removeprefix("Value error, ").removeprefix("Input ").replace("Field required", "is missing")
-    )
+def _by_name(variables: Mapping[str, str | None]) -> dict[str, str]:
+    return {name.lower(): _unquoted((text or "").strip()) for name, text in variables.items()}

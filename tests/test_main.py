@@ -17,7 +17,7 @@ import uvloop
 
 from bot import running
 from bot.__main__ import COMMANDS, main
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.findings import TOKEN_REFUSED
 from tests.processes import run_command
 
@@ -29,7 +29,7 @@ TOKEN = base64.b64encode(str(APPLICATION).encode()).decode().rstrip("=") + ".GaB
 @pytest.fixture(autouse=True)
 def _nothing_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for field in Settings.model_fields:
+    for field in SETTINGS:
         monkeypatch.delenv(field.upper(), raising=False)
 
 
@@ -165,7 +165,7 @@ def test_what_no_command_takes_is_refused(arguments: list[str], capsys: pytest.C
 
 def test_the_public_commands_load_neither_discord_nor_a_database() -> None:
     run = 'import bot.__main__; assert bot.__main__.main(["scenario", "--events"]) == 0'
-    assert loaded(run).isdisjoint({"discord", "sqlalchemy", "pydantic"})
+    assert loaded(run).isdisjoint({"discord", "sqlalchemy", "bot.config"})
 
 
 def test_a_bot_on_sqlite_loads_nothing_for_postgresql() -> None:
@@ -179,7 +179,7 @@ def test_a_health_check_loads_neither_the_settings_nor_an_event_loop() -> None:
     """Docker runs it every 30 seconds, forever."""
     modules = loaded("from bot.__main__ import main; main(['health'])", HEALTH_PORT="9")
     assert "bot.hosting.commands" in modules
-    assert modules.isdisjoint({"asyncio", "bot.config", "pydantic", "pydantic_settings", "sqlalchemy"})
+    assert modules.isdisjoint({"asyncio", "bot.config", "sqlalchemy"})
 
 
 def loaded(code: str, **env: str) -> set[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import COMMANDS, main
-from bot.config import Settings
+from bot.config import SETTINGS
 from tests.docs.pages import DOCS, PAGES, ROOT, commands_of, name_of, prose_of, text_of
 
 COMMAND = re.compile(r"(?:python -m bot|(?<=`)uno-bot|(?<=\$ )uno-bot)( [a-z-]+(?: [\w./=*…,-]+)*)")
@@ -112,7 +112,7 @@ def test_the_scenario_files_of_the_repository_hold(capsys: pytest.CaptureFixture
 
 
 def test_every_setting_is_described_where_it_is_set_and_in_hosting() -> None:
-    names = {field.upper() for field in Settings.model_fields}
+    names = {field.upper() for field in SETTINGS}
     assert set(re.findall(r"^(\w+)=", text_of(ROOT / ".env.example"), re.MULTILINE)) == names
     described = set(re.findall(r"^\| `(\w+)` \|", prose_of(DOCS / "hosting" / "README.md"), re.MULTILINE))
     assert described == names

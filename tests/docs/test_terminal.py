@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.program import BY_MAKE
@@ -77,7 +77,7 @@ def checkout(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def terminal(checkout: Path) -> AsyncIterator[Terminal]:
-    own = {field.upper() for field in Settings.model_fields} | {
+    own = {field.upper() for field in SETTINGS} | {
         "PYTHONPATH",
         "VIRTUAL_ENV",
         BY_MAKE,

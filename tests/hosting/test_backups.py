@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from alembic import command
 from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
-from bot.config import Settings, load_settings
+from bot.config import SETTINGS, Settings, load_settings
 from bot.feature import Chore
 from bot.findings import NotReady
 from bot.game.periods import DAY_SECONDS
@@ -36,7 +37,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, migrated_file: Pat
     """Settings, including environment variables, for a database in this folder."""
     shutil.copy(migrated_file, tmp_path / "uno.db")
     monkeypatch.chdir(tmp_path)
-    for field in Settings.model_fields:
+    for field in SETTINGS:
         monkeypatch.delenv(field.upper(), raising=False)
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/uno.db")
     monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
@@ -128,7 +129,7 @@ def test_a_schema_stays_as_it_was_without_a_backup(outdated: Settings, tmp_path:
     with pytest.raises(NotReady, match="the schema stays as it was"):
         migrate(outdated)
     assert revision_of(tmp_path / "uno.db") == "0033"
-    migrate(outdated.model_copy(update={"backups_kept": 0}))
+    migrate(replace(outdated, backups_kept=0))
     assert revision_of(tmp_path / "uno.db") == newest_revision()
 
 
@@ -150,7 +151,7 @@ async def test_the_running_bot_makes_a_backup_and_keeps_seven(
 
 
 async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:
-    none_kept = settings.model_copy(update={"backups_kept": 0})
+    none_kept = replace(settings, backups_kept=0)
     await backups.look_after_backups(none_kept, now=lambda: NOW)
     assert not settings.backup_folder.exists()
 

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -107,7 +108,7 @@ def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch:
 
 def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) -> None:
     assert str(look(file, settings)["backups"]).startswith("hm  backups: none in")
-    off = settings.model_copy(update={"backups_kept": 0})
+    off = replace(settings, backups_kept=0)
     assert str(look(file, off)["backups"]) == "hm  backups: turned off by BACKUPS_KEPT=0"
 
 

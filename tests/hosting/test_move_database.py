@@ -13,7 +13,7 @@ import pytest
 from alembic import command
 
 from bot.__main__ import main
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.hosting import readiness
 from bot.storage.backup import CopyDiffers
 from bot.storage.database import Database
@@ -25,7 +25,7 @@ from tests.storage.sitting import opened
 
 @pytest.fixture(autouse=True)
 def _nothing_else_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    for field in Settings.model_fields:
+    for field in SETTINGS:
         monkeypatch.delenv(field.upper(), raising=False)
     monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
     monkeypatch.setattr(readiness, "PATIENCE", 600)  # however busy the machine is

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.cogs.commands import _read
-from bot.config import Settings, load_settings
+from bot.config import SETTINGS, Settings, load_settings
 from bot.env_file import read_env_file
 from bot.findings import Finding, NotReady, SettingsError
 from bot.hosting.backups import look_after_backups, restore_backup
@@ -26,7 +26,7 @@ from bot.storage.people import SqlPeople
 from tests.soak.counts import Record, times
 
 FILES = times(build=90, promised=1_000)
-SETTINGS = times(build=300, promised=1_000)
+ENVIRONMENTS = times(build=300, promised=1_000)
 PAGE = 4_096  # bytes
 LINES = 4  # of the .env file, and so the maximum number of refusals
 
@@ -167,8 +167,8 @@ def odd_text(rng: Random) -> str:
 
 
 def test_odd_settings_are_taken_or_refused_with_sentences(tmp_path: Path, record_property: Record) -> None:
-    rng, refused, names = Random(53), 0, [name.upper() for name in Settings.model_fields]
-    for _ in range(SETTINGS):
+    rng, refused, names = Random(53), 0, [name.upper() for name in SETTINGS]
+    for _ in range(ENVIRONMENTS):
         env = {rng.choice(names): odd_text(rng) for _ in range(2)}
         said = refusal_of(lambda env=env: derived(load_settings(env)))
         refused += bool(said)
@@ -180,7 +180,7 @@ def test_odd_settings_are_taken_or_refused_with_sentences(tmp_path: Path, record
 def test_odd_env_files_are_read_or_refused_with_a_sentence(tmp_path: Path, record_property: Record) -> None:
     rng, file = Random(54), tmp_path / ".env"
     whole = b"# Settings\nDISCORD_TOKEN=a.b.c\nBOT_NAME='Caf\xc3\xa9'\nDATABASE_URL=\"sqlite:///x.db\"\n"
-    for _ in range(SETTINGS):
+    for _ in range(ENVIRONMENTS):
         file.write_bytes(rng.choice(DAMAGES)(whole, rng))
         assert refusal_of(lambda: load_settings(read_env_file(file))).count("\n") <= LINES
     record_property("damaged .env files", SETTINGS)

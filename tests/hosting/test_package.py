@@ -18,7 +18,7 @@ from zipfile import ZipFile
 import aiohttp
 import pytest
 
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.program import version
 from bot.storage.backup import revision_of
@@ -59,7 +59,7 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def env() -> dict[str, str]:
     """The environment without the bot's settings, and without a path to the checkout."""
-    own = {name.upper() for name in Settings.model_fields} | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
+    own = {name.upper() for name in SETTINGS} | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
     return {name: value for name, value in os.environ.items() if name not in own}
 
 

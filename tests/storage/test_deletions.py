@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -153,7 +154,7 @@ async def test_a_move_to_another_file_takes_the_list_along(
 ) -> None:
     """Next to the new file, there may be the list of a database that was there before."""
     moved = tmp_path / "moved.db"
-    there = settings.model_copy(update={"database_url": f"sqlite:///{moved}"})
+    there = replace(settings, database_url=f"sqlite:///{moved}")
     Path(f"{moved}.deleted").write_text(listed)
     async with Bot(file) as bot:
         await bot.meets(ANN, BOB, CAT)
@@ -174,9 +175,7 @@ async def test_a_move_to_postgresql_and_back_takes_the_list_along(
 ) -> None:
     """This includes the people who were deleted there."""
     backup, back = tmp_path / "backup.db", tmp_path / "back.db"
-    server, there = (
-        settings.model_copy(update={"database_url": url}) for url in (bare_postgres_url, f"sqlite:///{back}")
-    )
+    server, there = (replace(settings, database_url=url) for url in (bare_postgres_url, f"sqlite:///{back}"))
     async with Bot(file) as bot:
         await bot.meets(ANN, BOB, CAT)
         await asyncio.to_thread(back_up, file, backup)
@@ -196,9 +195,7 @@ async def test_deletions_on_postgresql_that_are_asked_for_at_once_are_all_rememb
     back = tmp_path / "back.db"
     async with Bot(postgres_url) as bot:
         await asyncio.gather(*(bot.people.forget(person) for person in (ANN, BOB, CAT)))
-    server, there = (
-        settings.model_copy(update={"database_url": url}) for url in (postgres_url, f"sqlite:///{back}")
-    )
+    server, there = (replace(settings, database_url=url) for url in (postgres_url, f"sqlite:///{back}"))
     await move_database(server, there)
     assert sorted(line.number for line in Deletions(back).lines()) == [1, 2, 3]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import astuple, replace
 
 from bot import app
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
 from bot.pictures import Studio
@@ -63,7 +63,7 @@ class BotProcess:
         self.program = run_patiently  # the function that the process runs
         self._place = place
         self._folder = folder
-        own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+        own = {name: value for name, value in os.environ.items() if name.lower() not in SETTINGS}
         safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1"}
         self.env = own | place.environment | safe | settings
         self._output = folder / "output"

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.pictures import shrink
 from bot.ui.transport import uploads
 from bot.ui.transport.uploads import (
@@ -132,7 +132,7 @@ async def test_the_process_that_reads_a_picture_knows_none_of_the_secrets(
         return await create(*command, env=env, **pipes)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
-    for name in Settings.model_fields:
+    for name in SETTINGS:
         monkeypatch.setenv(name.upper(), "a secret")
     assert await Uploads().shrunk(client(Cdn()), 1, SENT)
     assert [set(env) <= set(uploads.LIBRARIES) for env in environments] == [True]
