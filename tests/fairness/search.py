@@ -279,10 +279,10 @@ def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collec
 
 
 def _by_luck(base: Course, tried: Course) -> frozenset[str]:
-    """Results that other cards can change even for people who are gone at the end: the calls they had to
-    make, …
+    """Results that other cards can change even for people who are gone at the end: the points they scored,
+    the calls they had to make, …
     """
-    return frozenset(() if _has_same_cards(base, tried) else STATISTICS)
+    return frozenset(() if _has_same_cards(base, tried) else ("points", *STATISTICS))
 
 
 def _has_same_cards(base: Course, tried: Course) -> bool:
