@@ -170,7 +170,7 @@ class SqlTournaments:
 
 def match_ended(connection: Connection, match: int, state: TableState) -> None:
     """Store the result of a tournament match. If the match is void, the director has to decide."""
-    found = _at_thread(connection, state.channel)
+    found = _at_thread(connection, state.channel, state)
     if found is None:
         return
     before, pairing = found
@@ -193,7 +193,7 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
 
 def table_closed(connection: Connection, channel: int, state: TableState | None) -> None:
     """Decide a table that closed without a winner, if it is clear that nobody is left to win."""
-    found = _at_thread(connection, channel)
+    found = _at_thread(connection, channel, state)
     if found is None:
         return
     before, pairing = found
@@ -217,8 +217,14 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
     return came if len(came) < 2 else None
 
 
-def _at_thread(connection: Connection, thread: int) -> tuple[Tournament, Pairing] | None:
-    """Return the tournament and the undecided pairing that belong to a thread, if any."""
+def _at_thread(
+    connection: Connection, thread: int, table: TableState | None
+) -> tuple[Tournament, Pairing] | None:
+    """Return the tournament and the undecided pairing that belong to a thread, if any. A table that somebody
+    else has opened there doesn't count; if the table is unreadable, it is unknown who has.
+    """
+    if table is not None and not table.lobby.is_arranged:
+        return None
     query = select(PAIRINGS.c.tournament_id).where(
         PAIRINGS.c.thread_id == thread, PAIRINGS.c.decided.is_(None)
     )

@@ -75,7 +75,8 @@ async def lobby(tables: SqlGameStore, found: Tournament, table: int) -> TableSta
     """The table of a pairing, where everybody has come."""
     entrants = [found.by_number[one].player for one in found.current[table - 1].entrants]
     players = [player for player in PEOPLE if player.id in entrants]
-    return await tables.create(opened(THREAD + table, players, **MINI))
+    state = opened(THREAD + table, players, **MINI)
+    return await tables.create(replace(state, lobby=replace(state.lobby, is_arranged=True)))
 
 
 async def refusal_of(change: Any) -> TournamentFault:
@@ -256,6 +257,20 @@ async def test_a_match_anywhere_else_changes_nothing(stored: SqlTournaments, tab
     found = await begun(stored)
     over = await play(tables, await tables.create(opened(7, PEOPLE[:2], **MINI)), Random(1))
     await tables.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    assert await stored.with_id(found.id, GUILD) == found
+
+
+async def test_no_table_that_an_entrant_opens_in_the_thread_decides_a_pairing(
+    stored: SqlTournaments, tables: SqlGameStore
+) -> None:
+    """They could do that before the bot opens its own, and invite a friend to lose there."""
+    found = await begun(stored)
+    entrant, friend = found.by_number[found.current[0].entrants[0]].player, PEOPLE[-1]
+    players = [*(player for player in FOUR if player.id == entrant), friend]
+    over = await play(tables, await tables.create(opened(THREAD + 1, players, **MINI)), Random(1))
+    await tables.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    lobby = await tables.create(opened(THREAD + 2, players, **MINI))
+    await tables.save(replace(lobby, stage=Stage.CLOSED, revision=lobby.revision + 1))
     assert await stored.with_id(found.id, GUILD) == found
 
 
