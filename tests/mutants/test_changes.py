@@ -52,6 +52,11 @@ def test_a_change_of_each_kind_is_found(told: str) -> None:
     assert told in {f"{change.line}: {change.told(MODULE)}" for change in changes_of(MODULE)}
 
 
+def test_options_of_a_class_that_the_type_checker_checks_stay() -> None:
+    assert changes_of(b"class Card(Struct, frozen=True, kw_only=True): ...") == []
+    assert len(changes_of(b"class Card(Struct, weakref=True): ...")) == 1
+
+
 def test_lines_of_the_log_and_the_inner_of_texts_stay() -> None:
     told = [(change.line, change.told(MODULE)) for change in changes_of(MODULE)]
     assert [what for line, what in told if line == 8] == []
