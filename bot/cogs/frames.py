@@ -87,6 +87,7 @@ def _without_surrogates(text: str) -> str:
 # missing.
 
 Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
+Token = Annotated[str, Meta(min_length=1)]  # part of the address that an interaction is answered at
 VALUES: dict[int, type] = {3: str, 4: int, 5: bool}  # Python types by the type of an option
 IDS = (6, 7, 8, 9)  # types of options that are people, channels, and roles
 COMMANDS = (2, 4)  # types of interactions: a command, and a request for suggestions
@@ -168,7 +169,7 @@ class SentInteraction(Struct):
     """An interaction: somebody requests something from the bot."""
 
     id: Snowflake
-    token: str
+    token: Token
     type: Literal[2, 3, 4, 5]  # a command, a press, a request for suggestions, and a form
     data: SentData
     locale: str = ""
@@ -193,7 +194,7 @@ class DroppedInteraction(Struct):
     """
 
     id: Snowflake
-    token: str
+    token: Token
     type: object = None
     locale: object = ""
 

@@ -73,6 +73,7 @@ def test_a_good_interaction_is_parsed_as_it_came(parse: Callable[[Any], None], p
         {"user": USER | {"global_name": 5}},
         {"guild_id": "3"},
         {"token": ["t"]},
+        {"token": ""},
     ],
     ids=json.dumps,
 )
