@@ -142,9 +142,9 @@ class Room:
         return self.newest(*ON_TABLE) is not None
 
     def shown(self) -> int:
-        """The newest revision shown to anybody, 0 for none; the bot must have stored it."""
-        world = self.place.world
-        messages = [*self.public(), *world.ephemerals.values()]
+        """The newest revision shown to anybody here, 0 for none; the bot must have stored it."""
+        private = [one for one in self.place.world.ephemerals.values() if one.channel is self.channel]
+        messages = [*self.public(), *private]
         return max((choice.press.revision for one in messages for choice in choices(one)), default=0)
 
     def all_is_answered(self) -> bool:

@@ -93,7 +93,8 @@ def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
     """Custom IDs with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
         kind, argument = rng.choice(list(CODES)), rng.choice(JUNK)
-        wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))
+        # After a standstill, a busy machine starts the clocks again, which is a new revision.
+        wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((99, 10**6, 10**18))
         match number % 4:
             case 0:
                 yield Pressed(kind, wrong_table, revision, argument).custom_id
