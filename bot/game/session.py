@@ -382,26 +382,35 @@ class GameSession:
         """Begin the next round before the clock does."""
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
-    async def leave(self, player: int, asked: Aftermath | None = None) -> None:
-        """Leave the table. Raises GameError (stale) if the effect on the match differs from
-        `asked`.
+    async def leave(self, player: int, asked: Aftermath | None = None, *, was_in_play: bool = True) -> None:
+        """Leave the table. Raises GameError (stale) if the effect on the match differs from `asked`, or if
+        the player was not in play and has been dealt in since.
         """
 
         def work(state: TableState, now: float) -> Change:
-            if asked not in (None, after_leaving(state, player)):
+            is_dealt_in = state.is_in_play(player) and not was_in_play
+            if is_dealt_in or asked not in (None, after_leaving(state, player)):
                 raise GameError(Fault.STALE)
             return changes.leave(state, player, now)
 
         await self.change(work)
 
-    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> None:
+    async def kick(
+        self, by: int, target: int, *, is_moderator: bool = False, was_in_play: bool = True
+    ) -> None:
         """Remove somebody, as a moderator who does not play, or as a host if nobody else has a stake.
 
-        Raises GameError in the same way as `changes.remove`.
+        Raises GameError in the same way as `changes.remove`, and GameError (stale) if the target was not in
+        play and has been dealt in since.
         """
-        await self.change(
-            lambda state, now: changes.remove(state, by, target, now, is_moderator=is_moderator)
-        )
+
+        def work(state: TableState, now: float) -> Change:
+            change = changes.remove(state, by, target, now, is_moderator=is_moderator)
+            if state.is_in_play(target) and not was_in_play:
+                raise GameError(Fault.STALE)
+            return change
+
+        await self.change(work)
 
     async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
         """Close the table, or agree to close it, and return how many people have agreed.

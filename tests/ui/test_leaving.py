@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot.game.changes import Aftermath
+from bot.game.players import Player
+from bot.game.state import Stage
+from bot.ui.actions.action import Action
+from bot.ui.actions.lobby import Kick, LeaveTable
 from bot.ui.private.messages import OpenHand
 from bot.ui.transport.messenger import Ticket
 from tests.builders import position
+from tests.fakes import settle
 from tests.game.tables import ANN, BOB, CAT, DAN
 from tests.presses import Pressed
-from tests.ui.hall import Hall
+from tests.ui.hall import Hall, answer_of
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
 HANDS = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R3 R4 G3 | dan: Y1 Y2 Y3"
@@ -99,3 +106,53 @@ async def test_a_hand_that_comes_below_the_table_meanwhile_shows_no_cards(hall: 
     assert not session.state.has(BOB.id)
     # if it comes later, the answer is that he has no seat
     assert done([below.wire]) in (["erase"], ["panel"])
+
+
+# A match that starts while somebody leaves or is removed
+
+Ask = Callable[[Hall], Awaitable[tuple[str, str]]]
+
+
+async def moderator_types(hall: Hall, action: Action) -> tuple[str, str]:
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), Player(MODERATOR, "Mo"))
+    interaction.permissions = discord.Permissions(manage_messages=True)
+    await hall.router.command(interaction, action)
+    return answer_of(interaction.wire)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda hall: hall.presses(BOB, "leave"),
+        lambda hall: hall.types(BOB, LeaveTable()),
+        lambda hall: moderator_types(hall, Kick("Bob")),
+    ],
+    ids=["a press", "a command", "a removal"],
+)
+async def test_nobody_loses_a_match_that_starts_while_they_leave_the_lobby(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall()
+    session = await hall.lobby(BOB, CAT)
+    await hall.clock.advance(2)
+    save, may_save = hall.store.save, asyncio.Event()
+
+    async def save_late(*given: Any) -> Any:
+        await may_save.wait()
+        return await save(*given)
+
+    monkeypatch.setattr(hall.store, "save", save_late)
+    starting = asyncio.create_task(session.start(ANN.id))
+    await settle()
+    asking = asyncio.ensure_future(ask(hall))
+    await settle()
+    assert session.state.stage is Stage.LOBBY
+    may_save.set()
+    await starting
+    await asking
+    assert (session.state.stage, session.state.is_void) == (Stage.PLAYING, False)
+    assert session.snapshot.seats_of(BOB.id) == (1,)
+    await hall.clock.advance(2)
+    _, words = await ask(hall)
+    assert "match" in words  # the question
+    assert session.snapshot.seats_of(BOB.id) == (1,)

@@ -89,7 +89,7 @@ class LeaveTable(TableAction, tag="leave"):
         is_in_match = context.state.stage is Stage.PLAYING and context.state.has(player)
         if is_in_match and not (context.knows(after, self.sure) or _costs_nothing(context, after)):
             return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else NeverMind())
-        await context.session.leave(player, after)
+        await context.session.leave(player, after, was_in_play=context.state.is_in_play(player))
         left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
         return Noted(left) if self.sure else Said(left)
 
@@ -217,12 +217,13 @@ class Kick(TableAction, tag="kick"):
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
-        by = context.player.id
-        is_sure = (self.sure == SURE and context.is_of_match) or not state.is_in_play(target)
+        by, is_in_play = context.player.id, state.is_in_play(target)
+        is_sure = (self.sure == SURE and context.is_of_match) or not is_in_play
         if not is_sure and (context.is_referee or decides_alone(state, by)):
             remove = Kick(str(target), SURE)
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, remove, NeverMind())
-        await context.session.kick(by, target, is_moderator=context.rights().moderates_channel)
+        is_moderator = context.rights().moderates_channel
+        await context.session.kick(by, target, is_moderator=is_moderator, was_in_play=is_in_play)
         context.note_as_moderator(staff.removed, seated, state.channel)
         return _done(answers.OUT, self.sure)
 
