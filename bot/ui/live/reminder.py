@@ -170,9 +170,9 @@ class Reminder(Follower):
         quiet_end = chosen.quiet_end(self._clock.now()) if wait.is_long else None
         if is_inherited:  # an earlier process postponed it only because of the player's quiet hours
             is_wanted &= chosen.quiet_end(due) is not None
-        is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
-        await channel.take_back(TURN, keep=key if is_current else None)
-        if not is_wanted or not is_current:
+        key, channel = (TURN, wait), self._channel
+        await channel.take_back(TURN, keep=key if wait == self._wait else None)
+        if not is_wanted or wait != self._wait:
             return
         if quiet_end is not None:
             # The timer uses the monotonic clock, so it might fire early by the wall clock, and is then set
@@ -182,7 +182,8 @@ class Reminder(Follower):
             return
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
-        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player), key)
+        if wait == self._wait:  # otherwise, the player has moved during these requests
+            channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player), key)
         await channel.remember()
         if wait == self._wait:
             self._quiet_until = self._clock.now() + APART_SECONDS

@@ -170,6 +170,26 @@ async def test_there_is_one_reminder_at_a_time(gallery: Gallery) -> None:
     assert dict(session.shown.messages)["turn"] != first
 
 
+async def test_a_player_who_moves_while_the_last_reminder_is_deleted_is_not_mentioned_again(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    erase, may_arrive = TableChannel.erase, asyncio.Event()
+
+    async def erase_late(channel: TableChannel, message: int) -> None:
+        await may_arrive.wait()
+        await erase(channel, message)
+
+    session = await waits_for_ann(gallery, 7_200, None)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    monkeypatch.setattr(TableChannel, "erase", erase_late)
+    await gallery.passes(3_600)
+    await session.submit(ANN.id, play("R7"))
+    may_arrive.set()
+    await gallery.passes()
+    assert gallery.wire.pinged == [ANN.id]
+    assert "turn" not in dict(session.shown.messages)
+
+
 async def test_a_reminder_that_was_due_during_a_restart_comes_after_it(gallery: Gallery) -> None:
     await gallery.at(three(turn_seconds=90), ANN, BOB, CAT)
     gallery.clock.timers.clear()  # the process has ended
