@@ -45,9 +45,11 @@ class DailyNotes(Struct, frozen=True):
         """
         await self.deps.client.wait_until_ready()
         for person, tables in self._waiting().items():
+            # The person may have moved at some of them while others got their notes.
+            waiting = [session for session in tables if self._awaited_at(session) == person]
             try:
-                if await self._is_due(person):
-                    await self._write(person, tables)
+                if waiting and await self._is_due(person):
+                    await self._write(person, waiting)
             except (*FAILURES, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.deps.preferences.change(person, daily_note="")
@@ -58,12 +60,20 @@ class DailyNotes(Struct, frozen=True):
         """Return the slow tables of this process that have been waiting for somebody for an hour, by
         person.
         """
-        found, now = defaultdict[int, list[GameSession]](list), self.deps.clock.now()
+        found = defaultdict[int, list[GameSession]](list)
         for session in self.deps.registry:
-            wait = Wait.of(session.snapshot) if session.state.is_slow else None
-            if wait is not None and now - wait.began >= LONG_CLOCK:
-                found[wait.player].append(session)
+            if (person := self._awaited_at(session)) is not None:
+                found[person].append(session)
         return found
+
+    def _awaited_at(self, session: GameSession) -> int | None:
+        """Return the person for whom a table has been waiting for an hour, or None if it isn't slow or waits
+        for nobody.
+        """
+        wait = Wait.of(session.snapshot) if session.state.is_slow else None
+        if wait is None or self.deps.clock.now() - wait.began < LONG_CLOCK:
+            return None
+        return wait.player
 
     async def _is_due(self, person: int) -> bool:
         now, chosen = self.deps.clock.now(), await self.deps.preferences.of(person)
