@@ -11,7 +11,6 @@ import discord
 from msgspec import Struct
 
 from bot.feature import FeatureDeps
-from bot.features.daily.game import Reminded
 from bot.features.daily.screens import reminder_screen
 from bot.features.daily.store import SqlReminders
 from bot.game.periods import day_of
@@ -34,10 +33,11 @@ class Reminders(Struct, frozen=True):
         """Remind everybody who is due. A message that can't be delivered is not sent again."""
         await self.deps.client.wait_until_ready()
         now = self.deps.clock.now()
+        day = day_of(now)
         for player, language in await self.store.claim(now):
-            try:  # the person may have turned reminders off while others got theirs
-                if await self.store.of(player) is Reminded.YES:
-                    await self.deps.write_to(player, language, partial(reminder_screen, day_of(now)))
+            try:  # the person may have played or turned reminders off while others got theirs
+                if await self.store.is_wanted(player, day):
+                    await self.deps.write_to(player, language, partial(reminder_screen, day))
             except (*FAILURES, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.store.refuse(player)

@@ -185,13 +185,8 @@ class SqlReminders(Struct, frozen=True):
         """
         row, today, second = DAILY_REMINDERS.c, day_of(now), int(now % DAY_SECONDS)
         until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
-        done = exists().where(
-            DAILY_ATTEMPTS.c.player_id == row.player_id,
-            DAILY_ATTEMPTS.c.day == today,
-            DAILY_ATTEMPTS.c.points.is_not(None),
-        )
         is_waiting = row.last_day < today
-        here = (is_waiting, row.second <= until, ~row.is_refused, ~done)
+        here = (is_waiting, row.second <= until, *_is_wanted(today))
         due = select(row.player_id).where(*here).order_by(row.second).limit(AT_ONCE)
         claimed = update(DAILY_REMINDERS).where(row.player_id.in_(due), is_waiting).values(last_day=today)
 
@@ -201,10 +196,26 @@ class SqlReminders(Struct, frozen=True):
 
         return await self.database.write(unit)
 
+    async def is_wanted(self, player: int, day: int) -> bool:
+        """Return whether somebody still wants a reminder of a day's deal, and has not finished it."""
+        query = select(exists().where(DAILY_REMINDERS.c.player_id == player, *_is_wanted(day)))
+        return bool(await self.database.read(lambda connection: connection.scalar(query)))
+
     async def refuse(self, player: int) -> None:
         """Record that Discord refused to deliver a message to somebody."""
         refused = update(DAILY_REMINDERS).where(DAILY_REMINDERS.c.player_id == player)
         await self.database.write(lambda connection: connection.execute(refused.values(is_refused=True)))
+
+
+def _is_wanted(day: int) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for people who get reminders and have not finished the deal of a day."""
+    row = DAILY_REMINDERS.c
+    done = exists().where(
+        DAILY_ATTEMPTS.c.player_id == row.player_id,
+        DAILY_ATTEMPTS.c.day == day,
+        DAILY_ATTEMPTS.c.points.is_not(None),
+    )
+    return ~row.is_refused, ~done
 
 
 def _drawn(day: int) -> Select[bytes, int | None]:

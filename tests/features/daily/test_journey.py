@@ -14,11 +14,12 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.features.daily import words as daily_words
-from bot.features.daily.game import Deal, played_by_bot
+from bot.features.daily.game import Attempt, Deal, Score, played_by_bot
 from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.periods import DAY_SECONDS, day_of
 from bot.storage.rows import DAILY_DEALS
@@ -519,6 +520,32 @@ async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come
         return await create(user)
 
     monkeypatch.setattr(evening.app.client, "create_dm", turn_off_the_other)
+    await remind(evening)
+    assert len(reminded) == 1
+    assert [person.id for person in people.values() if mail(person)] == reminded
+
+
+async def test_nobody_is_reminded_who_plays_while_others_are(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = {person.id: person for person in map(evening.person, ("Ann", "Bob"))}
+    for person in people.values():
+        await person.types("daily")
+        await person.press("daily_remind", on=person.page)
+    await evening.pause(DAY_SECONDS)
+    create, reminded = evening.app.client.create_dm, list[int]()
+
+    async def let_the_other_play(user: discord.abc.Snowflake) -> discord.DMChannel:
+        reminded.append(user.id)
+        if len(reminded) == 1:
+            (other,), day = people.keys() - {user.id}, day_of(evening.clock.now())
+            store = SqlDaily(evening.app.database, lambda: bytes(SECRET_BYTES))
+            await store.deal(day)
+            begun = await store.begin(Attempt(day, other, 0))
+            await store.save(replace(begun, score=Score(has_won=True, points=9, moves=1)), 0)
+        return await create(user)
+
+    monkeypatch.setattr(evening.app.client, "create_dm", let_the_other_play)
     await remind(evening)
     assert len(reminded) == 1
     assert [person.id for person in people.values() if mail(person)] == reminded
