@@ -493,9 +493,12 @@ class Inbox:
         ticket = self._due(recipient)
         if ticket is None or not self._take_turn(recipient, ticket):
             return
-        hand = OpenHand.following(ticket, recipient.account, recipient.hand)
+        old = recipient.hand
+        hand = OpenHand.following(ticket, recipient.account, old)
+        # The answer to a press might cover the cards while the new message is drawn (A1).
+        may_send = lambda: recipient.hand is None or recipient.hand is old  # noqa: E731
         view = await self.courier.view(hand, self.session.snapshot)
-        if view.own and await self.courier.deliver(hand, view, self.session.guild):
+        if view.own and await self.courier.deliver(hand, view, self.session.guild, may_send):
             self._replace(hand)
         else:
             recipient.lose()
@@ -526,6 +529,8 @@ class Inbox:
         if newest is not None and newest.message > hand.message:
             self.courier.erase(hand)
             return
+        if newest is not None:
+            hand.seat = newest.seat
         self.keep_hand(hand)
         self._update_hand(hand)
 

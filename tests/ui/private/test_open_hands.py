@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from typing import Any
 
@@ -29,6 +30,7 @@ from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
+from tests.ui.screens.test_shared_screen import shared
 from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import (
     PANEL,
@@ -521,6 +523,40 @@ async def test_a_panel_that_no_ticket_can_carry_takes_no_turn(
     inbox.follow(PANEL + 1)
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT}
+
+
+@pytest.mark.parametrize("step", ["draw", "send"])
+async def test_cards_that_a_press_covers_do_not_come_back_below_the_table(
+    wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    session = shared()
+    inbox = inbox_of(session, clock)
+    opens(inbox, ANN, wire, seat=0)
+    worker: Any = inbox.courier.illustrator if step == "draw" else inbox.courier.private
+    do, may = getattr(worker, step), asyncio.Event()
+
+    async def do_late(*given: Any) -> Any:
+        await may.wait()
+        return await do(*given)
+
+    with monkeypatch.context() as late:
+        late.setattr(worker, step, do_late)
+        inbox.follow(PANEL + 1)
+        await clock.advance(1)
+    with inbox.answering(ANN):
+        game = position("ann: R7 R8 | bob: G1 G2 | cat: B1 B2", draw_pile="Y1 Y2 Y3").after("ann play R7")
+        lobby = session.state.lobby
+        session.hold(session_of(game.match, lobby=lobby, revision=session.revision + 1).snapshot)
+        inbox.refresh()
+        opens(inbox, ANN, wire)
+    may.set()
+    await clock.advance(5)
+    shown = [payload_of(view).labels for how, _, view in wire.sent if how != "erase"]
+    covered = ["Show Ann's cards", "Show Gus's cards"]
+    assert shown[-1] == covered
+    assert step == "send" or all(labels == covered for labels in shown)
+    assert [hand.seat for hand in inbox.hands] == [None]
+    assert who_has_one_below(session) == {ANN}
 
 
 def who_has_one_below(session: GameSession) -> set[int]:
