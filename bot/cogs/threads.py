@@ -39,8 +39,7 @@ class Threads(commands.Cog):
             if guild.shard_id == shard:
                 for thread in filter(self._is_orphan, guild.threads):
                     log.info("empty_thread_archived", extra={"guild": guild.id, "channel": thread.id})
-                    archive = partial(thread.edit, archived=True)
-                    self._outbox.request(("thread", thread.id), archive)
+                    self._outbox.request(("thread", thread.id), partial(self._archive, thread))
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
@@ -49,7 +48,17 @@ class Threads(commands.Cog):
             self._woken.pop(thread.id, None)
         elif thread.archived and not thread.locked and _fell_asleep(thread, self._woken.get(thread.id)):
             self._woken[thread.id] = thread.archive_timestamp
-            self._outbox.request(("thread", thread.id), partial(thread.edit, archived=False))
+            self._outbox.request(("thread", thread.id), partial(self._reopen, thread))
+
+    # A request can wait for a long time, and a table might open or close before it is sent.
+
+    async def _archive(self, thread: discord.Thread) -> None:
+        if self._is_orphan(thread):
+            await thread.edit(archived=True)
+
+    async def _reopen(self, thread: discord.Thread) -> None:
+        if self._is_played_in(thread.id) and not thread.locked:
+            await thread.edit(archived=False)
 
     def _is_played_in(self, channel: int) -> bool:
         try:

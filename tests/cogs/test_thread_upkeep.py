@@ -151,3 +151,53 @@ async def test_a_thread_that_falls_asleep_during_a_match_is_woken(
     await cog.on_thread_update(thread, thread)
     await settle()
     assert [call.kwargs for call in woken.await_args_list] == [{"archived": False}] * is_woken
+
+
+# Requests that have to wait
+
+
+async def waits(house: House, outbox: Outbox) -> None:
+    """The next request has to wait for a second."""
+    outbox.request("anything", AsyncMock())
+    await settle()
+    house.clock.time += 0.5
+
+
+async def test_a_thread_in_which_a_table_opens_before_the_request_is_sent_stays_open() -> None:
+    house, thread = House(), Thread(PLACE.channel)
+    guild = SimpleNamespace(id=GUILD, shard_id=0, threads=[thread])
+    client: Any = SimpleNamespace(user=SimpleNamespace(id=BOT), guilds=[guild])
+    outbox = Outbox(house.clock, Tasks(), budget=1)
+    await waits(house, outbox)
+    await Threads(client, house.registry, outbox).on_shard_ready(0)
+    await house.lobby()
+    await house.clock.advance(1)
+    assert not outbox.waiting
+    assert not thread.is_archived
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+async def test_a_thread_that_is_locked_or_has_no_match_anymore_when_the_request_is_sent_stays_closed(
+    *, is_locked: bool
+) -> None:
+    house, edit = House(), AsyncMock()
+    session = await house.at(three(), ANN, BOB, CAT)
+    thread: Any = SimpleNamespace(
+        id=PLACE.channel,
+        archived=True,
+        locked=False,
+        last_message_id=FIRST,
+        auto_archive_duration=60,
+        archive_timestamp=discord.utils.snowflake_time(FIRST) + timedelta(minutes=60),
+        edit=edit,
+    )
+    outbox = Outbox(house.clock, Tasks(), budget=1)
+    await waits(house, outbox)
+    await Threads(UNUSED, house.registry, outbox).on_thread_update(thread, thread)
+    if is_locked:
+        thread.locked = True
+    else:
+        await session.end(0, is_moderator=True)
+    await house.clock.advance(1)
+    assert not outbox.waiting
+    assert not edit.await_args_list
