@@ -282,13 +282,13 @@ class RequestGuard:
         path = _path(str(request.url))
         if path is None:
             return
-        if self._ownership is not None:
-            await self._ownership.until_ours()
         if path.startswith(OF_INTERACTIONS):
+            await self._until_ours()
             self._require_fewer_than(MOST_INVALID_ANSWERS)
             return
         async with self._turn:
             await self._until_due()
+            await self._until_ours()  # last, because the process might freeze during the wait
             if session.closed:
                 raise RequestHeld("the program ends")
             if self._is_refused:
@@ -296,6 +296,10 @@ class RequestGuard:
             self._require_fewer_than(MOST_INVALID)
             self._is_holding = False
             self._sent.append(self._clock.steady())
+
+    async def _until_ours(self) -> None:
+        if self._ownership is not None:
+            await self._ownership.until_ours()
 
     def _require_fewer_than(self, most: int) -> None:
         if self.invalid >= most:

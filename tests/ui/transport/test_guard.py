@@ -186,3 +186,16 @@ async def test_nothing_is_sent_before_it_is_sure_that_it_may_be(api: Api, path: 
     assert api.asked == [f"/api{path}"]
     api.may_speak = False
     assert await api.is_held(path)
+
+
+async def test_what_waits_for_its_turn_is_not_sent_if_another_process_takes_over(api: Api) -> None:
+    waiting = asyncio.gather(*(api.ask("/channels/1") for _ in range(BUDGET + 2)))
+    await api.until_asked(BUDGET)
+    api.is_sure.clear()  # the process was frozen
+    await api.clock.advance(1.0)
+    await asyncio.sleep(0.01)
+    assert len(api.asked) == BUDGET
+    api.may_speak = False
+    api.is_sure.set()
+    await waiting
+    assert len(api.asked) == BUDGET
