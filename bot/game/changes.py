@@ -315,7 +315,11 @@ def start_with_computers(
 ) -> Change:
     """Add normal computer players with these names and start the match for the host. If any step fails,
     nothing is changed.
+
+    Raises GameError (stale) if the host watches, because such matches are limited (`Registry.start`).
     """
+    if state.lobby.is_watched:
+        raise GameError(Fault.STALE)
     seated = Change(state)
     for name in names:
         seated = _followed_by(seated, add_computer(seated.state, by, USUAL, name))

@@ -232,15 +232,16 @@ class Registry:
     async def start(self, session: GameSession, by: int, left_out: frozenset[int] = NOBODY) -> None:
         """Start the match of a table for its host, without the people in `left_out`.
 
-        Raises GameError (already_watching) if computers are already playing by themselves in this server, and
-        GameError (watching_elsewhere) if they do so for this person in another server.
+        Raises GameError (already_watching) if computers are already playing by themselves in this server,
+        GameError (watching_elsewhere) if they do so for this person in another server, and GameError (stale)
+        if the host has sat down or begun to watch since.
         """
         if not session.state.lobby.is_watched:
-            await session.start(by, left_out)
+            await session.start(by, left_out, is_watched=False)
             return
         async with self._watching:  # two tables started at the same time must see each other
             self._check_watched(session.state)
-            await session.start(by)
+            await session.start(by, is_watched=True)
 
     def _check_watched(self, wanted: TableState) -> None:
         for other in (session.state for session in self):

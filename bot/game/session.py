@@ -328,10 +328,21 @@ class GameSession:
     async def watch(self, by: int) -> None:
         await self.change(lambda state, _: changes.watch(state, by))
 
-    async def start(self, by: int, left_out: frozenset[int] = changes.NOBODY) -> None:
-        """Start the match without the people in `left_out` who have not agreed to the rules."""
+    async def start(
+        self, by: int, left_out: frozenset[int] = changes.NOBODY, *, is_watched: bool | None = None
+    ) -> None:
+        """Start the match without the people in `left_out` who have not agreed to the rules.
+
+        Raises GameError (stale) if `is_watched` is given, and the host has sat down or begun to watch since.
+        """
         secret = self._services.secret
-        await self.change(lambda state, now: changes.start(state, by, secret, now, left_out))
+
+        def work(state: TableState, now: float) -> Change:
+            if is_watched not in (None, state.lobby.is_watched):
+                raise GameError(Fault.STALE)
+            return changes.start(state, by, secret, now, left_out)
+
+        await self.change(work)
 
     async def start_with_computers(self, by: int, names: Sequence[str]) -> None:
         secret = self._services.secret

@@ -233,3 +233,22 @@ async def test_of_two_that_start_at_once_one_starts() -> None:
     done = await asyncio.gather(*starts, return_exceptions=True)
     assert [type(result).__name__ for result in done] == ["NoneType", "GameError"]
     assert [table.state.stage for table in tables] == [Stage.PLAYING, Stage.LOBBY]
+
+
+async def test_a_table_that_is_watched_only_when_it_starts_is_counted_as_well() -> None:
+    house = House()
+    await house.registry.start(await watched(house), ANN.id)
+    table = await house.registry.open(NEXT_DOOR, ANN, {})
+    for _ in range(2):
+        await table.add_computer(ANN.id, "easy", "Robo")
+    starting = fault_of(house.registry.start(table, ANN.id))
+    _, fault = await asyncio.gather(table.watch(ANN.id), starting)
+    assert (table.state.lobby.is_watched, table.state.stage) == (True, Stage.LOBBY)
+    assert fault is Fault.STALE
+    assert await fault_of(house.registry.start(table, ANN.id)) is Fault.ALREADY_WATCHING
+
+
+async def test_a_watched_table_does_not_start_by_a_button_for_a_person_alone() -> None:
+    table = await watched(House())
+    assert await fault_of(table.start_with_computers(ANN.id, ["Ada"])) is Fault.STALE
+    assert table.state.stage is Stage.LOBBY
