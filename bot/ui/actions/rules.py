@@ -229,8 +229,11 @@ class AgreeEffect(TableAction, tag="effect"):
         if not all(getattr(self, key) for key in asked):
             fields = tuple(FORM_FIELDS[key] for key in asked)
             return FormAsked(self._or_as_agreed(agreed_in(rules), asked), EFFECT_NAMES[self.effect], fields)
-        options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(rules))}
-        shown = await _arranged(context, lambda lobby: lobby.choose(options), AGREED_EFFECTS)
+
+        def agreed(lobby: Lobby) -> Lobby:
+            return lobby.choose({AGREED_EFFECTS: self._among(agreed_in(lobby.rules))})
+
+        shown = await _arranged(context, agreed, AGREED_EFFECTS)
         if "text" in asked:
             context.note_written(staff.effect_written, self.text)
         return shown

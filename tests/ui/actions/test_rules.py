@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import Mock
@@ -250,6 +251,14 @@ async def test_what_no_menu_of_effects_offers_is_refused(
     await office.opened(customizable=2)
     with pytest.raises(error):
         await office.asks(action)
+
+
+async def test_two_effects_that_are_chosen_at_once_are_both_agreed_on(office: Office) -> None:
+    await office.opened(customizable=2)
+    chosen = AgreeEffect(1, "discard_wilds"), AgreeEffect(2, "draw_until_color", "red")
+    await asyncio.gather(*map(office.asks, chosen))
+    agreed = [{"effect": "discard_wilds"}, {"effect": "draw_until_color", "color": "red"}]
+    assert office.options["customizable_effects"] == agreed
 
 
 async def test_cards_that_are_no_number_are_refused_on_the_page(office: Office) -> None:
