@@ -92,9 +92,12 @@ class Retention:
 
     async def sweep(self) -> None:
         """Delete everything that has expired. Raises StoreUnavailable."""
-        for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
+        deleted = await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS)
+        for guild in deleted:
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})
+        if deleted:  # some may have come back, and chosen settings, while others were deleted
+            await self._servers.fill()
         await self._kept.delete_tokens(self._now())
         await self._kept.delete_marks(self._now())
         await self._kept.delete_periods(self._now())

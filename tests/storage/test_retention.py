@@ -244,6 +244,28 @@ def member_of_two(database: Database, tasks: Tasks, clock: FakeClock) -> tuple[M
     return Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock), gone
 
 
+async def test_a_server_that_comes_back_while_others_are_deleted_keeps_its_new_settings(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(database)
+    clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
+    for guild in (HOME, GONE):
+        await kept.note_left(guild, clock.now())
+    await book.fill()
+    delete = SqlRetention._delete_one  # noqa: SLF001
+
+    async def come_back(retention: SqlRetention, guild: int, before: float) -> bool:
+        if guild == GONE:
+            await book.change(HOME, most_hosted=7)
+        return await delete(retention, guild, before)
+
+    monkeypatch.setattr(SqlRetention, "_delete_one", come_back)
+    clock.time += 31 * DAY_SECONDS
+    await Retention(kept, book, None, clock.now).sweep()
+    assert book.of(HOME).most_hosted == 7
+    assert list(book.changed) == [HOME]
+
+
 async def test_the_program_hears_which_servers_remove_it_and_add_it_again(database: Database) -> None:
     await fill(database)
     clock, tasks = FakeClock(), Tasks()
