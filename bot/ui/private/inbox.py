@@ -495,8 +495,12 @@ class Inbox:
             return
         old = recipient.hand
         hand = OpenHand.following(ticket, recipient.account, old)
-        # The answer to a press might cover the cards while the new message is drawn (A1).
-        may_send = lambda: recipient.hand is None or recipient.hand is old  # noqa: E731
+
+        def may_send() -> bool:
+            # The answer to a press might cover the cards while the new message is drawn (A1).
+            is_newest = recipient.hand is None or recipient.hand is old
+            return is_newest and not self.session.is_elsewhere
+
         view = await self.courier.view(hand, self.session.snapshot)
         if view.own and await self.courier.deliver(hand, view, self.session.guild, may_send):
             self._replace(hand)

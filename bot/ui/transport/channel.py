@@ -470,7 +470,8 @@ class TableChannel:
     async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
         """Return the panel with its pictures, or as text if the bot is not allowed to attach files.
 
-        In direct messages, the panel follows the person's preferences.
+        In direct messages, the panel follows the person's preferences. Raises Withheld if another process
+        runs the table once the panel is drawn.
         """
         if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
@@ -478,6 +479,8 @@ class TableChannel:
         if state.is_private:
             chosen = await self.preferences.of(state.lobby.host)
         drawn = await self.illustrator.draw(panel, state.guild, chosen, is_answer=is_answer)
+        if self.session.is_elsewhere:  # another process has drawn it since
+            raise Withheld
         self.late = panel if drawn.is_late else None
         return drawn
 

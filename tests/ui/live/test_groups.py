@@ -29,6 +29,7 @@ from bot.ui.actions.lobby import Continue
 from bot.ui.private.messages import OpenHand
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECONDS, Ticket
+from bot.ui.transport.panels import Illustrator
 from tests.builders import Game
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
@@ -172,6 +173,26 @@ async def test_a_table_that_another_process_runs_now_is_left_alone(group: Group)
     assert group.private.sent == []
     assert group.clock.waiting == []
     assert group.store.tables[session.id] == before
+
+
+async def test_a_table_that_moves_to_another_process_while_it_is_drawn_is_left_alone(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await group.at(two(turn_seconds=60), ANN, BOB)
+    await group.does()
+    draw, may_draw = Illustrator.draw, asyncio.Event()
+
+    async def draw_late(*given: Any, **named: Any) -> Any:
+        await may_draw.wait()
+        return await draw(*given, **named)
+
+    monkeypatch.setattr(Illustrator, "draw", draw_late)
+    await session.submit(ANN.id, play("R7"))
+    assert await group.does() == []
+    group.store.elsewhere.add(session.id)
+    await group.registry.let_go_of_moved()
+    may_draw.set()
+    assert await group.does() == []
 
 
 async def test_a_table_comes_back_with_a_press(group: Group) -> None:

@@ -559,5 +559,25 @@ async def test_cards_that_a_press_covers_do_not_come_back_below_the_table(
     assert who_has_one_below(session) == {ANN}
 
 
+async def test_no_hand_comes_from_a_table_that_moves_to_another_process_while_it_is_drawn(
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens(inbox, ANN, wire)
+    draw, may_draw = inbox.courier.illustrator.draw, asyncio.Event()
+
+    async def draw_late(*given: Any) -> Any:
+        await may_draw.wait()
+        return await draw(*given)
+
+    monkeypatch.setattr(inbox.courier.illustrator, "draw", draw_late)
+    inbox.follow(PANEL + 1)
+    await clock.advance(1)
+    session.is_elsewhere = True
+    inbox.let_go()
+    may_draw.set()
+    await clock.advance(1)
+    assert wire.sent == []
+
+
 def who_has_one_below(session: GameSession) -> set[int]:
     return {shown.account for shown in session.shown.hands if shown.message > PANEL + 1}
