@@ -504,10 +504,12 @@ class Inbox:
         view = await self.courier.view(hand, self.session.snapshot)
         if view.own and await self.courier.deliver(hand, view, self.session.guild, may_send):
             self._replace(hand)
-        else:
+        elif recipient.ticket == ticket:
             recipient.lose()
             self._remember()
             self._note_hand(recipient)
+        else:  # a press has brought another ticket since
+            self._bring_soon(recipient)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
         """Return whether a hand can be sent now. If so, count the hand. Once the limit per minute is reached,

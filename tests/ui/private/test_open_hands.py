@@ -350,6 +350,28 @@ async def test_who_is_refused_the_panel_they_are_owed_is_owed_none_by_another_pr
     assert session.shown.hands == ()
 
 
+async def test_a_press_while_the_panel_they_are_owed_is_refused_brings_another(
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens(inbox, ANN, wire)
+    send, may_send, newer = inbox.courier.private.send, asyncio.Event(), Wire()
+
+    async def send_late(*given: Any) -> int:
+        await may_send.wait()
+        return await send(*given)
+
+    monkeypatch.setattr(inbox.courier.private, "send", send_late)
+    inbox.follow(PANEL + 1)
+    await clock.advance(1)
+    wire.refuses = {"follow up": refusal(404, 10015)}
+    press: Any = FakeInteraction(newer, clock.now())
+    inbox.note_press(ANN, Ticket.of(press))
+    may_send.set()
+    await clock.advance(1)
+    assert (wire.done, newer.done) == (["follow up", "erase"], ["follow up"])
+    assert who_has_one_below(session) == {ANN}
+
+
 async def test_a_lost_hand_is_forgotten_once_its_player_has_another(
     inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
