@@ -92,7 +92,7 @@ class Ceremonies:
             *_, is_quarter = end_of(season)
             role = None if is_quarter else settings.champion_role
             is_crowned = role is None or await self._crown(guild, season, role)
-            await self._post(guild, season, settings.board_channel)
+            await self._post(guild, season)
         await self.store.note(guild.id, season, self.now(), role)
         if not is_crowned:
             self.messages.tell_staff(guild.id, words.role_refused, role)
@@ -163,11 +163,11 @@ class Ceremonies:
                 raise
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
 
-    async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
-        """Post the board. The nonce contains the server's ID, because Discord compares nonces across
-        servers.
+    async def _post(self, guild: discord.Guild, season: str) -> None:
+        """Post the board, if the server still wants it. The nonce contains the server's ID, because Discord
+        compares nonces across servers.
         """
-        if channel is not None:
+        if (channel := self.servers.of(guild.id).board_channel) is not None:
             board = await self.store.board(guild.id, season)
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
             drawn = await self.illustrator.draw(panel, guild.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import pytest
@@ -338,6 +339,26 @@ async def test_whoever_is_deleted_while_they_are_celebrated_has_no_role_and_is_n
     assert roles(evening, ann) == []
     (posted,) = boards(evening)
     assert "Ann" not in posted
+
+
+@pytest.mark.journey
+@pytest.mark.together_with("servers")
+async def test_no_board_is_posted_that_is_turned_off_while_the_role_is_given(
+    evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mia, ann, bob = people
+    await gives(mia, "champion", evening.guild.create_role("Champion"))
+    await gives(mia, "board", evening.channel)
+    crowned_before = SqlCeremonies.crowned_before
+
+    async def turn_off(*given: Any) -> Any:
+        await evening.app.servers.change(evening.guild.id, board_channel=None)
+        return await crowned_before(*given)
+
+    monkeypatch.setattr(SqlCeremonies, "crowned_before", turn_off)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    assert boards(evening) == []
 
 
 async def deletes_data(evening: Evening, person: Person) -> None:
