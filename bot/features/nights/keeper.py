@@ -336,6 +336,7 @@ class NightKeeper:
             await event.delete()
         except (discord.Forbidden, discord.NotFound) as error:
             log.debug("the event of a game night is gone already, or not ours: %s", error.code)
+        await self._note(night, event=0)  # if the night has to end again, nobody has canceled its event
 
     async def _note(self, night: Night, **facts: Any) -> Night:
         await self.store.note(night.id, **facts)

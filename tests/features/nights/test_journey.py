@@ -325,6 +325,29 @@ async def test_an_event_canceled_in_discord_calls_the_night_off(evening: Evening
     assert await nights(evening) == []
 
 
+async def test_a_series_whose_event_the_bot_has_deleted_goes_on_after_a_failure(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = evening.person("Ann")
+    await plans(ann, repeat="week")
+    began = (await nights(evening))[0].at
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    await answers(ann, "cannot")
+
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("locked")
+
+    with monkeypatch.context() as locked:
+        locked.setattr(SqlNights, "finish", fail)
+        await later(evening, HOUR)
+        assert events(evening) == []
+    await look(evening)
+    await look(evening)
+    assert [night.at for night in await nights(evening)] == [began + WEEK]
+    assert "was called off" not in newest(evening)
+
+
 async def test_an_event_moved_in_discord_moves_the_night(evening: Evening) -> None:
     ann = evening.person("Ann")
     await plans(ann)
