@@ -275,13 +275,12 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
 def opened(before: Tournament, key: Key, seen: Tournament, summons: int | None = None) -> Tournament:
     """Record that the table of a pairing is open, with the players as of `seen`.
 
-    Raises TournamentError (not_due) if the table was already opened or decided, or if its players have
-    changed.
+    Raises TournamentError (not_due) if the table was already opened or decided, if the tournament was paused,
+    or if its players have changed.
     """
     pairing = before.at(key)
-    is_due = before.phase is Phase.PLAYING and pairing.status is Undecided.DUE
     is_called = pairing.thread == seen.at(key).thread
-    if not is_due or not is_called or before.players_of(pairing) != seen.players_of(pairing):
+    if not before.may_open(key) or not is_called or before.players_of(pairing) != seen.players_of(pairing):
         raise TournamentError(TournamentFault.NOT_DUE)
     return _with_pairing(before, replace(pairing, status=Undecided.OPEN, summons=summons))
 

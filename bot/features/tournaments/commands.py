@@ -257,11 +257,17 @@ class TournamentHandler(FeatureHandler):
 
     async def _leave(self, reply: Reply, found: Tournament, *, is_sure: bool) -> object:
         player = reply.interaction.user.id
-        entrant = found.entrant_of(player)
-        if found.phase is Phase.PLAYING and entrant is not None and not entrant.is_out and not is_sure:
-            return await reply.show(drop_out_screen(found))
-        await self.store.change(found.id, lambda before: changes.left(before, player))
-        return await reply.remark(words.LEFT)
+
+        def must_ask(now: Tournament) -> bool:
+            entrant = now.entrant_of(player)
+            return not is_sure and now.phase is Phase.PLAYING and entrant is not None and not entrant.is_out
+
+        def leave(now: Tournament) -> Tournament:  # it might have started in the meantime
+            return now if must_ask(now) else changes.left(now, player)
+
+        if not must_ask(found):
+            found = await self.store.change(found.id, leave)
+        return await (reply.show(drop_out_screen(found)) if must_ask(found) else reply.remark(words.LEFT))
 
     # Directing
 

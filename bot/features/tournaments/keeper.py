@@ -183,9 +183,9 @@ class TournamentKeeper:
                 found = await self._call_again(found, pairing)
             elif pairing.status is Undecided.GIVEN_UP and self.table_of(pairing) is None:
                 found = await self._call_again(found, pairing)
-        for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
-            if pairing.status is Undecided.DUE:
-                found = await self._open(found, pairing)
+        for key in [pairing.key for pairing in found.current]:
+            if found.may_open(key):
+                found = await self._open(found, found.at(key))
         return found
 
     def _is_there(self, pairing: Pairing) -> bool:
@@ -211,7 +211,7 @@ class TournamentKeeper:
         """Call the players of a table to their own thread, and open the table there."""
         found = found if pairing.thread else await self._call(found, pairing)
         pairing = found.at(pairing.key)
-        if (thread := pairing.thread) is None:  # it has just been decided
+        if (thread := pairing.thread) is None or not found.may_open(pairing.key):  # it has just changed
             return found
         players = await self._players(found, pairing)
         gathering = Gathering(
@@ -263,6 +263,9 @@ class TournamentKeeper:
         shown = [pairing for pairing in due if not self._waits_for_result(pairing, kept.postings[pairing])]
         names = await self.deps.names.of(found.people) if shown else {}
         for pairing in shown:
+            found = await self.store.with_id(found.id, found.guild)
+            if found.phase is Phase.CANCELED or found.at(pairing.key) != pairing:
+                return False  # it was decided again while others were told
             if pairing.thread is not None:
                 await self._tell_outcome(found, pairing, pairing.thread, names, kept.postings[pairing])
             await self.store.note_told(found, pairing)

@@ -232,6 +232,10 @@ class Tournament(Struct, frozen=True, dict=True):
         """Return the table with this key, which must exist."""
         return next(pairing for pairing in self.pairings if pairing.key == key)
 
+    def may_open(self, key: Key) -> bool:
+        """Return whether the bot should open the table with this key now."""
+        return self.phase is Phase.PLAYING and not self.is_paused and self.at(key).status is Undecided.DUE
+
     def players_of(self, pairing: Pairing) -> tuple[int, ...]:
         """Return the players of a table, except for dropouts and people whose data was deleted."""
         entrants = [self.by_number[entrant] for entrant in pairing.entrants]

@@ -835,6 +835,44 @@ async def test_nobody_is_called_to_a_table_after_a_change_while_others_are_looke
     assert [words for words in posted if left in words] == []
 
 
+@pytest.mark.parametrize("change", [partial(changes.paused, is_paused=True), changes.canceled])
+async def test_after_a_change_while_a_table_is_called_no_other_is_called_and_none_opens(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, change: Callable[[Tournament], Tournament]
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    store, really_post, posted = cup.handler.store, ServerMessages.post, list[str]()
+    begun = await cup.handler.keeper.begin(await cup.now())
+
+    async def post(messages: ServerMessages, guild: int, channel: int, message: dict[str, Any]) -> int:
+        posted.append(str(message.get("content", "")))
+        if len(posted) == 1:
+            await store.change(begun.id, change)
+        return await really_post(messages, guild, channel, message)
+
+    monkeypatch.setattr(ServerMessages, "post", post)
+    await cup.look()
+    assert [words for words in posted if "Table" in words] == posted[:1]
+    assert list(cup.evening.app.registry) == []
+
+
+async def test_nobody_drops_out_unasked_of_a_tournament_that_starts_while_they_withdraw(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    keeper, store = cup.handler.keeper, cup.handler.store
+    ann, really_change = cup.people[0], type(store).change
+
+    async def start_first(self: SqlTournaments, number: int, amend: Any) -> Tournament:
+        monkeypatch.setattr(SqlTournaments, "change", really_change)
+        await keeper.begin(await cup.now())
+        return await really_change(self, number, amend)
+
+    monkeypatch.setattr(SqlTournaments, "change", start_first)
+    assert "drop out" in (await cup.orders(ann, LeaveTournament((await cup.now()).id))).lower()
+    assert (await cup.now()).phase is Phase.PLAYING
+    assert not any(entrant.is_out for entrant in (await cup.now()).entrants)
+
+
 @pytest.mark.parametrize(
     "failure", [StoreUnavailable("locked"), aiohttp.ServerDisconnectedError(), KeyError("a bug")]
 )

@@ -1,0 +1,28 @@
+"""Deadlines of the program that a slow machine may miss. Tests wait longer, unless they are about a deadline."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
+
+DEADLINES = {
+    "bot.game.servers": ("BACK_SECONDS",),
+    "bot.ui.transport.first_message": ("POSTED_SECONDS",),
+    "bot.ui.transport.panels": ("PATIENCE_SECONDS",),
+    "bot.ui.transport.people": ("FETCH_SECONDS", "PATIENCE_SECONDS"),
+    "bot.ui.transport.uploads": ("FETCH_SECONDS", "SHRINK_SECONDS"),
+    "bot.features.reviews.commands": ("PATIENCE_SECONDS",),
+    "bot.storage.sqlite": ("READER_SECONDS",),
+}
+CHOSEN_BY_TESTS = {
+    "bot.app", "bot.cogs.standby", "bot.hosting.health", "bot.hosting.installation", "bot.hosting.readiness",
+    "bot.running",
+}  # fmt: skip
+"""Modules of starts, ends, and checks, whose tests set the deadlines that they meet."""
+
+
+def wait_patiently() -> None:
+    """In this process, let nothing be late that only takes long."""
+    for module, names in DEADLINES.items():
+        vars(import_module(module)).update(dict.fromkeys(names, HANGS_AFTER_SECONDS))
