@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -125,7 +126,8 @@ def empty(file: Path) -> None:
     [
         (Path.unlink, "is not there any longer", "is gone, though there is"),
         (replace, "is another file now", "is empty, though there is"),
-        (empty, "is cut short", "cannot be used: DatabaseError"),  # SQLite has written its log into it
+        # before it ends, SQLite may write its log into the file
+        (empty, "is cut short", "is empty, though there is|cannot be used: DatabaseError"),
     ],
 )
 async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtures
@@ -152,9 +154,9 @@ async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtur
     assert "its file was deleted, replaced, or cut short while the bot was running" in says
     status, says = await bot.run("run", "--migrate")
     assert status == 1
-    assert refusal in says
+    assert re.search(refusal, says)
     assert "there is no good backup" in says
-    if "DatabaseError" not in refusal:
+    if "DatabaseError" not in says:
         assert "migrate --begin-anew" in says
         status, says = await bot.run("migrate", "--begin-anew")
         assert status == 0
