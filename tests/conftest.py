@@ -35,6 +35,7 @@ from tests.databases import (
     without_waiting_for_the_disk,
 )
 from tests.needs import memory_mb, untried, workers
+from tests.patience import wait_patiently
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 from tests.soak.counts import SOAK
@@ -140,6 +141,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Start a run: things that are made once for all of its processes are put into a folder of its own."""
+    wait_patiently()
     if config.getoption("costs"):
         config.pluginmanager.register(Costs())
     if not hasattr(config, "workerinput"):

@@ -1,4 +1,7 @@
-"""Deadlines of the program that a slow machine may miss. Tests wait longer, unless they are about a deadline."""
+"""Deadlines of the program that a slow machine may miss.
+
+Tests wait longer, unless they are about a deadline.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ DEADLINES = {
 }
 CHOSEN_BY_TESTS = {
     "bot.app", "bot.cogs.standby", "bot.hosting.health", "bot.hosting.installation", "bot.hosting.readiness",
-    "bot.running",
+    "bot.hosting.rehearsal.rehearse", "bot.running",
 }  # fmt: skip
 """Modules of starts, ends, and checks, whose tests set the deadlines that they meet."""
 

@@ -19,7 +19,8 @@ from bot.game.computers import REACTION_TIMES, Span
 from bot.pictures import Studio
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
-from bot.ui.transport import panels, replies
+from bot.ui.transport import replies
+from tests.patience import wait_patiently
 from tests.processes import be_the_program, forked
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
@@ -50,7 +51,8 @@ def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments:
     It defers no answer, and waits for its pictures. Its computer players think fast, since the people wait
     for them in real time.
     """
-    replies.DEFER_SECONDS = panels.PATIENCE_SECONDS = HANGS_AFTER_SECONDS
+    wait_patiently()
+    replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
     vars(app)["Studio"] = partial(Studio, late=HANGS_AFTER_SECONDS)
     computers.REACTION_TIMES = FAST_THINKERS
     run_program(folder, env, output, arguments)
