@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
+from tests.features.samples import modules_of_tests
 
 DEADLINES = {
     "bot.game.servers": ("BACK_SECONDS",),
@@ -15,8 +16,8 @@ DEADLINES = {
     "bot.ui.transport.panels": ("PATIENCE_SECONDS",),
     "bot.ui.transport.people": ("FETCH_SECONDS", "PATIENCE_SECONDS"),
     "bot.ui.transport.uploads": ("FETCH_SECONDS", "SHRINK_SECONDS"),
-    "bot.features.reviews.commands": ("PATIENCE_SECONDS",),
     "bot.storage.sqlite": ("READER_SECONDS",),
+    **{name: names for module in modules_of_tests("patience") for name, names in module.DEADLINES.items()},
 }
 CHOSEN_BY_TESTS = {
     "bot.app", "bot.cogs.standby", "bot.hosting.health", "bot.hosting.installation", "bot.hosting.readiness",
