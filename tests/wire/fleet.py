@@ -105,7 +105,16 @@ class WatchedLoop(uvloop.Loop):
         begun, worked = time.perf_counter(), time.thread_time()
         callback(*args)
         if (lasted := time.perf_counter() - begun) > LONG_HOLD:
-            self._held.append((lasted, time.thread_time() - worked, repr(callback)))
+            self._held.append((lasted, time.thread_time() - worked, name_of(callback)))
+
+
+def name_of(callback: object) -> str:
+    """The name of the code that a callback runs. `repr` would change the program: a response of aiohttp keeps
+    the headers that it has when somebody first looks at them.
+    """
+    task = getattr(callback, "__self__", None)
+    code = task.get_coro() if isinstance(task, asyncio.Task) else callback
+    return getattr(code, "__qualname__", type(code).__name__)
 
 
 def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
