@@ -108,6 +108,12 @@ class MemoryStore:
             raise StoreAway
         return state
 
+    def forget(self) -> None:
+        """Drop all tables and their records, so that memory doesn't grow with the number of games."""
+        self.tables.clear()
+        self.moves.clear()
+        self._made.clear()
+
     async def mark_shown(self, table: int, shown: Shown) -> None:
         await asyncio.sleep(0)
         self.tables[table] = replace(self.tables[table], shown=shown)
