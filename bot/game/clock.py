@@ -34,7 +34,7 @@ class Interruption(Flag):
 
 
 class Deadlines:
-    """Sets the timers of a session after each of its changes, and calls `on_closed` with the last change.
+    """Sets the timers of a session after each of its changes, and calls `on_closed` after the last change.
 
     The clock of a call is set only once, so it does not restart when somebody else moves.
     """
@@ -45,7 +45,7 @@ class Deadlines:
         services: Services,
         tasks: Tasks,
         rng: Random,
-        on_closed: Callable[[Change], None],
+        on_closed: Callable[[], None],
     ) -> None:
         self._session = session
         self._on_closed = on_closed
@@ -85,7 +85,7 @@ class Deadlines:
                     self._set_call_clock(state.match, event.seat)
         self._computers.follow(change, is_race_open=is_race_open)
         if state.stage is Stage.CLOSED:
-            self._on_closed(change)
+            self._on_closed()
 
     def stop(self) -> None:
         """Cancel all timers and set no new ones."""

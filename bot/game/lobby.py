@@ -182,10 +182,6 @@ class Lobby(Struct, frozen=True, dict=True):
                 lobby = lobby.join(player)
         return lobby
 
-    def of_waiting(self) -> Lobby:
-        """Return a lobby with the same rules for the waiting people. Somebody must be waiting."""
-        return replace(self.keep((), self.next_in[0].id), agreed=frozenset()).seat_next()
-
     def leave(self, player: int) -> Lobby:
         """Give up the player's seat and the seats of their guests. If the player was host, the next person
         becomes host.

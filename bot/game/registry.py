@@ -16,10 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.options import Value
-from bot.game.changes import NOBODY, Change
+from bot.game.changes import NOBODY
 from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
-from bot.game.events import CloseReason, TableClosed
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import (
@@ -265,8 +264,6 @@ class Registry:
         for saved in stored.closing:
             if shards.has(saved.state.guild, saved.shard):
                 self._show_closed(saved)
-                if saved.closed is not None and saved.state.channel not in self._by_channel:
-                    self._open_for_waiting(saved.state, saved.closed)
         self.is_resumed.set()
         return len(ours)
 
@@ -364,26 +361,11 @@ class Registry:
     def _seat(self, saved: SavedTable) -> GameSession:
         session = GameSession(self.services, saved)
         self._by_channel[session.channel] = self._by_id[session.id] = session
-        on_closed = partial(self._note_end, session)
-        deadlines = Deadlines(session, self.services, self.tasks, self.rng, on_closed)
+        forget = partial(self._forget, session)
+        deadlines = Deadlines(session, self.services, self.tasks, self.rng, forget)
         session.listener = self._deadlines[session.id] = deadlines
         session.resume()
         return session
-
-    def _note_end(self, session: GameSession, change: Change) -> None:
-        self._forget(session)
-        for event in change.events:
-            if isinstance(event, TableClosed):
-                self._open_for_waiting(change.state, event)
-
-    def _open_for_waiting(self, left: TableState, closed: TableClosed) -> None:
-        """If everybody has left a table where others wait for the next match, open a lobby for them soon. A
-        group is an exception, because nothing can be posted there without a press.
-        """
-        if closed.code is CloseReason.EVERYBODY_LEFT and left.lobby.next_in and not left.is_group:
-            where = Location(left.guild, left.channel, is_public=left.is_public, language=left.language)
-            opening = self.open_lobby(where, left.lobby.of_waiting())
-            self.tasks.start(opening, "open a lobby for people who waited")
 
     def _forget(self, session: GameSession) -> None:
         """Forget a table. Its clocks are dropped, too, because they refer to it."""

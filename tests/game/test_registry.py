@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -86,24 +85,6 @@ async def test_all_open_tables_come_back() -> None:
     stored = house.store.state(), other.state
     await house.restart()
     assert tuple(table.state for table in house.registry) == stored
-
-
-@pytest.mark.parametrize("is_killed", [False, True])
-async def test_a_lobby_for_people_who_wait_is_opened_once(
-    monkeypatch: pytest.MonkeyPatch, *, is_killed: bool
-) -> None:
-    house = House()
-    table = await house.at(two(), ANN, ROBO)
-    await table.join_next(CAT)
-    if is_killed:  # before the lobby is stored
-        monkeypatch.setattr(house.registry, "open_lobby", AsyncMock())
-    await table.leave(ANN.id)
-    await house.registry.tasks.finish()
-    await house.restore()
-    await house.registry.tasks.finish()
-    (opened,) = house.registry
-    assert (opened.id, opened.state.lobby.players, opened.state.lobby.next_in) == (2, (CAT,), ())
-    assert opened.state.lobby.options == table.state.lobby.options
 
 
 async def test_after_closing_down_nothing_happens_by_itself() -> None:

@@ -169,47 +169,6 @@ async def test_a_removal_after_a_won_match_says_nothing_about_its_result(evening
     assert "removed" not in words_of(evening.shown())
 
 
-@pytest.mark.parametrize("is_over", [False, True])
-async def test_people_who_wait_get_a_lobby_when_everybody_else_has_left(
-    evening: Evening, *, is_over: bool
-) -> None:
-    (ann,) = await evening.table("Ann")
-    await ann.seats("normal")
-    await ann.press("start", on=evening.shown())
-    rules = {"scoring": "single_round", "uno_call": "off"}
-    await evening.set_up(position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE, discard="R9", **rules))
-    cat, dan = evening.person("Cat"), evening.person("Dan")
-    for person in (cat, dan):
-        await person.types("uno join")
-        await person.press("join_next")
-    if is_over:
-        await ann.types("uno play", card="R7")
-    await ann.types("uno leave")
-    if not is_over:
-        await ann.press("leave")
-    await evening.pause()
-    lobby = evening.session.state.lobby
-    assert [player.id for player in lobby.players] == [cat.id, dan.id]
-    assert (lobby.host, lobby.next_in) == (cat.id, ())
-    closed, shown = evening.messages()[-2:]
-    assert "Nobody is at the table anymore." in words_of(closed)
-    assert "Cat" in words_of(shown)
-    await cat.press("start", on=evening.shown())
-    assert evening.session.state.stage is Stage.PLAYING
-
-
-async def test_people_who_wait_get_no_lobby_when_the_table_was_ended(evening: Evening) -> None:
-    await three(evening)
-    dan = evening.person("Dan")
-    await dan.types("uno join")
-    await dan.press("join_next")
-    moderator = referee(evening)
-    await moderator.types("uno end")
-    await moderator.press("end")
-    await evening.pause()
-    assert list(evening.app.registry) == []
-
-
 async def test_the_points_of_a_round_stay_when_somebody_leaves_after_it(evening: Evening) -> None:
     people = await evening.match("Ann", "Bob", "Cat")
     await play_on(evening, people, Random(3), until=lambda: evening.session.snapshot.public.decider is None)
