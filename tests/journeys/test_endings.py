@@ -414,3 +414,20 @@ async def test_the_result_of_a_match_tells_how_the_ratings_changed_also_after_a_
     last = evening.messages()[-1]
     assert told[0] in words_of(last)
     assert "ended the table" in words_of(last)
+
+
+async def test_a_walkover_in_the_second_round_shows_no_points_of_the_first(evening: Evening) -> None:
+    people = await evening.match("Ann", "Bob")
+    await play_on(evening, people, Random(3), until=lambda: evening.session.snapshot.public.decider is None)
+    first = words_of(evening.shown())
+    assert "Bob: 6 points, 6 in all" in first
+    assert "left with red 6" in first
+    await people[0].press("next", on=evening.shown())
+    await evening.pause()
+    await people[1].types("uno leave")
+    await people[1].press("leave")
+    await evening.pause()
+    second = words_of(evening.shown())
+    assert "Ann wins the match" in second
+    assert "left with red 6" not in second
+    assert "Bob: 0 points, 6 in all" in second

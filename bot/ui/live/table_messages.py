@@ -180,13 +180,14 @@ class Recollection:
         if self._read is None:
             steps = await self._session.steps(self._snapshot)
             told = [step for step in steps if self._is_about(step)]
-            self._read = self._end_in(told), moments_of(told)
+            self._read = self._end_in(steps), moments_of(told)
         return self._read
 
     def _end_in(self, steps: Sequence[Step]) -> RoundEnded | None:
         """Return how the round ended. The state no longer has the cards of people who left after that."""
-        ended = round_ended(self._snapshot.match)
-        events = (event for step in reversed(steps) for event in step.events if isinstance(event, RoundEnded))
+        match = self._snapshot.match
+        ended, last = round_ended(match), [step for step in steps if step.match.round == match.round]
+        events = (event for step in last for event in step.events if isinstance(event, RoundEnded))
         return ended and next(events, ended)
 
     def _is_about(self, step: Step) -> bool:
@@ -329,11 +330,10 @@ class TableMessage:
             self.redraw()
 
     def _told_with_result(self, removal: PlayerRemoved | None) -> PlayerRemoved | None:
-        """Return the removal that a result tells. A new removal counts only if it made the match void."""
-        if removal is not None and removal.voids:
-            return removal
+        """Return the removal that a result tells: the first that made the match void."""
         old = self._post.content
-        return old.removal if isinstance(old, ResultContent) else None
+        told = old.removal if isinstance(old, ResultContent) else None
+        return told or (removal if removal is not None and removal.voids else None)
 
     def _close(self, snapshot: Snapshot, closed: TableClosed, removal: PlayerRemoved | None) -> None:
         """Show that the table is closed. Its result stays, but only with the buttons for looking back."""
