@@ -497,13 +497,15 @@ class Inbox:
         hand = OpenHand.following(ticket, recipient.account, old)
 
         def may_send() -> bool:
-            # The answer to a press might cover the cards while the new message is drawn (A1).
+            # The answer to a press shows the hand, and might cover its cards (A1).
             is_newest = recipient.hand is None or recipient.hand is old
-            return is_newest and not self.session.is_elsewhere
+            return is_newest and not recipient.presses and not self.session.is_elsewhere
 
         view = await self.courier.view(hand, self.session.snapshot)
         if view.own and await self.courier.deliver(hand, view, self.session.guild, may_send):
             self._replace(hand)
+        elif recipient.presses:
+            return  # the answer shows the hand, or the hand is brought after that
         elif recipient.ticket == ticket:
             recipient.lose()
             self._remember()

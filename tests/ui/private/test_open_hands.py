@@ -603,3 +603,33 @@ async def test_no_hand_comes_from_a_table_that_moves_to_another_process_while_it
 
 def who_has_one_below(session: GameSession) -> set[int]:
     return {shown.account for shown in session.shown.hands if shown.message > PANEL + 1}
+
+
+async def test_no_cards_are_sent_while_a_press_that_covers_them_is_answered(
+    wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = shared()
+    inbox = inbox_of(session, clock)
+    opens(inbox, ANN, wire, seat=0)
+    worker: Any = inbox.courier.illustrator
+    do, may = worker.draw, asyncio.Event()
+
+    async def do_late(*given: Any) -> Any:
+        await may.wait()
+        return await do(*given)
+
+    with monkeypatch.context() as late:
+        late.setattr(worker, "draw", do_late)
+        inbox.follow(PANEL + 1)
+        await clock.advance(1)
+    with inbox.answering(ANN):
+        game = position("ann: R7 R8 | bob: G1 G2 | cat: B1 B2", draw_pile="Y1 Y2 Y3").after("ann play R7")
+        lobby = session.state.lobby
+        session.hold(session_of(game.match, lobby=lobby, revision=session.revision + 1).snapshot)
+        inbox.refresh()
+        may.set()  # the panel is drawn while the press is still being answered
+        await clock.advance(1)
+        opens(inbox, ANN, wire)
+    await clock.advance(5)
+    shown = [payload_of(view).labels for how, _, view in wire.sent if how == "follow up"]
+    assert shown in ([], [["Show Ann's cards", "Show Gus's cards"]])
