@@ -192,7 +192,9 @@ class NightKeeper:
             try:
                 event = await guild.fetch_scheduled_event(night.event)
             except discord.NotFound:
-                return await self._note(night, is_off=True)
+                # Once the night is due, the bot itself deletes the event at its end.
+                is_over = self.deps.clock.now() >= night.at
+                return night if is_over else await self._note(night, is_off=True)
         if event.status in OVER:
             return await self._note(night, is_off=True)
         at = event.start_time.timestamp()
