@@ -89,6 +89,7 @@ class Retention:
         self._servers = servers
         self._moves_kept = moves_kept
         self._now = now
+        self._has_outdated_settings = False
 
     async def sweep(self) -> None:
         """Delete everything that has expired. Raises StoreUnavailable."""
@@ -96,8 +97,11 @@ class Retention:
         for guild in deleted:
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})
-        if deleted:  # some may have come back, and chosen settings, while others were deleted
+        # Some may have come back, and chosen settings, while others were deleted.
+        self._has_outdated_settings |= bool(deleted)
+        if self._has_outdated_settings:
             await self._servers.fill()
+            self._has_outdated_settings = False
         await self._kept.delete_tokens(self._now())
         await self._kept.delete_marks(self._now())
         await self._kept.delete_periods(self._now())

@@ -6,6 +6,7 @@ import asyncio
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, Table, insert, select, update
 
 from bot.engine.catalogue import PARTY_CARDS, rules_of
 from bot.game.periods import DAY_SECONDS, keys_of
+from bot.game.ports import StoreUnavailable
 from bot.game.rankings import RankingBook, Total
 from bot.game.servers import EFFECTS, ServerBook
 from bot.game.shards import Shards
@@ -409,3 +411,29 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
     assert left == await database.read(lambda connection: set(connection.scalars(select(RUNGS.c.period))))
     assert await kept.delete_periods(monday + DAY_SECONDS) == 2
     assert await kept.delete_periods(monday + DAY_SECONDS) == 0
+
+
+async def test_new_settings_are_kept_after_an_outage_during_a_sweep(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(database)
+    clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
+    for guild in (HOME, GONE):
+        await kept.note_left(guild, clock.now())
+    await book.fill()
+    delete = SqlRetention._delete_one  # noqa: SLF001
+
+    async def come_back(retention: SqlRetention, guild: int, before: float) -> bool:
+        if guild == GONE:
+            await book.change(HOME, most_hosted=7)
+        return await delete(retention, guild, before)
+
+    monkeypatch.setattr(SqlRetention, "_delete_one", come_back)
+    clock.time += 31 * DAY_SECONDS
+    retention = Retention(kept, book, None, clock.now)
+    with monkeypatch.context() as away:
+        away.setattr(SqlServers, "load", AsyncMock(side_effect=StoreUnavailable))
+        with pytest.raises(StoreUnavailable):
+            await retention.sweep()
+    await retention.sweep()
+    assert book.of(HOME).most_hosted == 7
