@@ -25,7 +25,7 @@ MOST_SHARDS = 16_384
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
 DATABASE = with_driver("sqlite:///data/uno.db")
-YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
+YES, NO = ("true", "1", "yes", "on", "y", "t"), ("false", "0", "no", "off", "n", "f")
 
 
 # Readers of values. Each raises ValueError with the rest of a sentence that begins with the setting's name.
@@ -96,7 +96,7 @@ def _project(text: str) -> str:
 
 def _number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        number = int(text) if re.fullmatch(r"[+-]?\d{1,20}", text, re.ASCII) else None
+        number = int(text[:40]) if re.fullmatch(r"[+-]?\d+(_\d+)*", text[:40], re.ASCII) else None
         if number is None or not low <= number <= high:
             raise ValueError(f"should be a whole number from {low} to {high}")
         return number
@@ -190,10 +190,12 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
 
 def _check_program(settings: Settings) -> None:
     file, database = settings.player_program, sqlite_file(settings.database_url)
+    if file is None:
+        return
     private = [place.resolve() for place in (Path.cwd(), settings.backup_folder, database) if place]
-    if file and any(place.is_relative_to(file.resolve().parent) for place in private):
+    if any(place.is_relative_to(file.resolve().parent) for place in private):
         raise ValueError("should be in a folder of its own, because the program can read all of its folder")
-    if file and any(place.is_relative_to(folder) for place in private for folder in SYSTEM):
+    if any(place.is_relative_to(folder) for place in private for folder in SYSTEM):
         raise ValueError("can read all of /usr, so keep the settings, database, and backups elsewhere")
 
 

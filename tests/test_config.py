@@ -182,7 +182,8 @@ def test_variables_that_nobody_knows_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_true"), [("true", True), ("Yes", True), ("1", True), ("off", False), ("FALSE", False)]
+    ("text", "is_true"),
+    [("true", True), ("Yes", True), ("1", True), ("t", True), ("off", False), ("FALSE", False)],
 )
 def test_a_choice_is_yes_or_no(text: str, *, is_true: bool) -> None:
     assert load_settings({"ALLOW_FORGETFUL_DISK": text}).allow_forgetful_disk is is_true
@@ -226,6 +227,7 @@ def test_all_missing_and_wrong_settings_are_named_at_once() -> None:
         "-1",
         str(2**64),
         "1.5",
+        "1__0",
         "１２",
         "9" * 5_000,
     ],

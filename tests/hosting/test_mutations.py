@@ -173,7 +173,7 @@ def test_odd_settings_are_taken_or_refused_with_sentences(tmp_path: Path, record
         said = refusal_of(lambda env=env: derived(load_settings(env)))
         refused += bool(said)
         assert said.count("\n") <= len(env)  # one line each, below the headline
-    record_property("odd settings", SETTINGS)
+    record_property("odd settings", ENVIRONMENTS)
     record_property("of them refused with a sentence", refused)
 
 
@@ -183,4 +183,4 @@ def test_odd_env_files_are_read_or_refused_with_a_sentence(tmp_path: Path, recor
     for _ in range(ENVIRONMENTS):
         file.write_bytes(rng.choice(DAMAGES)(whole, rng))
         assert refusal_of(lambda: load_settings(read_env_file(file))).count("\n") <= LINES
-    record_property("damaged .env files", SETTINGS)
+    record_property("damaged .env files", ENVIRONMENTS)
