@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.game.state import RecordEntry
+from bot.game.state import RecordEntry, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.match_record import RECORD, played_from
@@ -38,14 +38,36 @@ class StoredRecords:
 async def verified(url: str) -> dict[int, int]:
     """The revision of every table, after its state has been compared with its record."""
     database = Database(url)
-    store, records = SqlGameStore(database), StoredRecords(database)
-    saved = {found.state.id: found.state for found in (await store.load_open()).saved}
-    for state in saved.values():
+    try:
+        states, records = await unchanged(database)
+    finally:
+        await database.close()
+    for table, state in states.items():
         if state.match is not None:
-            match = await records.newest(state.id)
-            assert match is not None
-            record = await records.of(match)
-            assert replayed(state, record) == state.match
-            assert len(record) == state.revision
-    await database.close()
-    return {table: state.revision for table, state in saved.items()}
+            assert replayed(state, records[table]) == state.match
+            assert len(records[table]) == state.revision
+    return {table: state.revision for table, state in states.items()}
+
+
+async def unchanged(database: Database) -> tuple[dict[int, TableState], dict[int, tuple[RecordEntry, ...]]]:
+    """The states of all tables and their records.
+
+    PostgreSQL may still commit the last change of a process that was just killed, so they are read again
+    until nothing has changed since.
+    """
+    store, stored = SqlGameStore(database), StoredRecords(database)
+    states = await states_in(store)
+    while True:
+        records = dict[int, tuple[RecordEntry, ...]]()
+        for table, state in states.items():
+            if state.match is not None:
+                match = await stored.newest(table)
+                assert match is not None
+                records[table] = await stored.of(match)
+        before, states = states, await states_in(store)
+        if states == before:
+            return states, records
+
+
+async def states_in(store: SqlGameStore) -> dict[int, TableState]:
+    return {found.state.id: found.state for found in (await store.load_open()).saved}
