@@ -23,6 +23,7 @@ from bot.game.periods import DAY_SECONDS
 from bot.game.ports import OpenTables
 from bot.game.state import TableState
 from bot.hosting.backups import backup_age
+from bot.hosting.health import WRONG_CLOCK_SECONDS
 from bot.hosting.player_program import can_be_sandboxed, has_sandbox
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.address import sqlite_file
@@ -37,8 +38,6 @@ from bot.ui.transport import permissions
 TIGHT_BYTES = 200_000_000
 STALE_DAYS = 2.0
 ALLOW_THEM = "allow that in the permissions of the channel"
-# smaller differences are ignored, because Discord's answers give the time in whole seconds
-WRONG_CLOCK_SECONDS = 5.0
 
 
 async def examine(settings: Settings) -> list[Finding]:

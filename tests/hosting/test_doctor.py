@@ -126,7 +126,7 @@ def test_a_backup_that_is_old(
 
 @pytest.mark.parametrize(
     ("ahead", "says"),
-    [(4.9, "agrees"), (-4.9, "agrees"), (5, "5 s ahead of"), (61, "61 s ahead of"), (-61, "61 s behind")],
+    [(9.9, "agrees"), (-9.9, "agrees"), (10, "10 s ahead of"), (61, "61 s ahead of"), (-61, "61 s behind")],
 )
 def test_a_clock(ahead: float, says: str) -> None:
     found = doctor.clock_finding(ahead)
