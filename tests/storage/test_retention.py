@@ -246,9 +246,10 @@ def member_of_two(database: Database, tasks: Tasks, clock: FakeClock) -> tuple[M
     return Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock), gone
 
 
-async def test_a_server_that_comes_back_while_others_are_deleted_keeps_its_new_settings(
+async def returning_server(
     database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> tuple[Retention, ServerBook]:
+    """Two servers are due to be deleted, and one of them comes back and chooses settings."""
     await fill(database)
     clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
     for guild in (HOME, GONE):
@@ -263,7 +264,14 @@ async def test_a_server_that_comes_back_while_others_are_deleted_keeps_its_new_s
 
     monkeypatch.setattr(SqlRetention, "_delete_one", come_back)
     clock.time += 31 * DAY_SECONDS
-    await Retention(kept, book, None, clock.now).sweep()
+    return Retention(kept, book, None, clock.now), book
+
+
+async def test_a_server_that_comes_back_while_others_are_deleted_keeps_its_new_settings(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    retention, book = await returning_server(database, monkeypatch)
+    await retention.sweep()
     assert book.of(HOME).most_hosted == 7
     assert list(book.changed) == [HOME]
 
@@ -416,21 +424,7 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
 async def test_new_settings_are_kept_after_an_outage_during_a_sweep(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await fill(database)
-    clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
-    for guild in (HOME, GONE):
-        await kept.note_left(guild, clock.now())
-    await book.fill()
-    delete = SqlRetention._delete_one  # noqa: SLF001
-
-    async def come_back(retention: SqlRetention, guild: int, before: float) -> bool:
-        if guild == GONE:
-            await book.change(HOME, most_hosted=7)
-        return await delete(retention, guild, before)
-
-    monkeypatch.setattr(SqlRetention, "_delete_one", come_back)
-    clock.time += 31 * DAY_SECONDS
-    retention = Retention(kept, book, None, clock.now)
+    retention, book = await returning_server(database, monkeypatch)
     with monkeypatch.context() as away:
         away.setattr(SqlServers, "load", AsyncMock(side_effect=StoreUnavailable))
         with pytest.raises(StoreUnavailable):

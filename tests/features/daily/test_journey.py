@@ -503,14 +503,20 @@ async def test_one_reminder_that_cannot_be_sent_keeps_no_other(
     assert all(map(mail, people))
 
 
-async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def two_to_remind(evening: Evening) -> dict[int, Person]:
+    """Two people, by their IDs, who are due to get a reminder."""
     people = {person.id: person for person in map(evening.person, ("Ann", "Bob"))}
     for person in people.values():
         await person.types("daily")
         await person.press("daily_remind", on=person.page)
     await evening.pause(DAY_SECONDS)
+    return people
+
+
+async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await two_to_remind(evening)
     create, reminded = evening.app.client.create_dm, list[int]()
 
     async def turn_off_the_other(user: discord.abc.Snowflake) -> discord.DMChannel:
@@ -528,11 +534,7 @@ async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come
 async def test_nobody_is_reminded_who_plays_while_others_are(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    people = {person.id: person for person in map(evening.person, ("Ann", "Bob"))}
-    for person in people.values():
-        await person.types("daily")
-        await person.press("daily_remind", on=person.page)
-    await evening.pause(DAY_SECONDS)
+    people = await two_to_remind(evening)
     create, reminded = evening.app.client.create_dm, list[int]()
 
     async def let_the_other_play(user: discord.abc.Snowflake) -> discord.DMChannel:

@@ -325,8 +325,9 @@ async def test_an_event_canceled_in_discord_calls_the_night_off(evening: Evening
     assert await nights(evening) == []
 
 
+@pytest.mark.parametrize("failing", [["finish"], ["finish", "note"]])  # a locked store takes neither
 async def test_a_series_whose_event_the_bot_has_deleted_goes_on_after_a_failure(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, failing: list[str]
 ) -> None:
     ann = evening.person("Ann")
     await plans(ann, repeat="week")
@@ -335,11 +336,12 @@ async def test_a_series_whose_event_the_bot_has_deleted_goes_on_after_a_failure(
     await look(evening)
     await answers(ann, "cannot")
 
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise StoreUnavailable("locked")
 
     with monkeypatch.context() as locked:
-        locked.setattr(SqlNights, "finish", fail)
+        for name in failing:
+            locked.setattr(SqlNights, name, fail)
         await later(evening, HOUR)
         assert events(evening) == []
     await look(evening)
@@ -967,27 +969,3 @@ async def test_an_event_tells_where_to_go_and_for_how_long(evening: Evening) -> 
     assert event.description == (
         'The table opens by itself in #uno. To have a seat held for you, press "Going" there.'
     )
-
-
-async def test_a_series_whose_event_the_bot_has_deleted_goes_on_after_an_outage_of_the_store(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann = evening.person("Ann")
-    await plans(ann, repeat="week")
-    began = (await nights(evening))[0].at
-    await ann.press("night_event", on=ann.page)
-    await look(evening)
-    await answers(ann, "cannot")
-
-    async def fail(*_: object, **__: object) -> None:
-        raise StoreUnavailable("locked")
-
-    with monkeypatch.context() as locked:
-        locked.setattr(SqlNights, "finish", fail)
-        locked.setattr(SqlNights, "note", fail)  # a locked store takes neither
-        await later(evening, HOUR)
-        assert events(evening) == []
-    await look(evening)
-    await look(evening)
-    assert [night.at for night in await nights(evening)] == [began + WEEK]
-    assert "was called off" not in newest(evening)
