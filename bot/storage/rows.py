@@ -787,9 +787,9 @@ class NightColumns(TypedColumns):
     `host_id` is the person who planned it. It is empty if that person's data was deleted. `preset` names the
     rules, or is empty to use the server's rules. `every` is how often it repeats. `announced_from` is when it
     can be announced. `message_id` is the announcement, or 0 if there is none. `event_id` is the Discord event
-    if `has_event` is set, or 0 if there is none. `table_id` is the table that was opened. It has no foreign
-    key, because the table's row might be deleted sooner. `is_told` is set once the people who are going have
-    been mentioned.
+    if `has_event` is set, negative while the bot deletes it, or 0 if there is none. `table_id` is the table
+    that was opened. It has no foreign key, because the table's row might be deleted sooner. `is_told` is set
+    once the people who are going have been mentioned.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)

@@ -172,8 +172,11 @@ class NightKeeper:
         if not night.has_event or (silence.is_mute and not silence.lift()):
             return night
         try:
-            if night.event:
+            if night.event > 0:
                 return await self._follow_event(guild, night)
+            if night.event < 0:  # the night was moved after a kill during the deletion
+                await self._drop_event(guild, night)
+                return replace(night, event=0)
             if may_create_events(guild):
                 return await self._note(night, event=await self._event(guild, night))
         except discord.HTTPException as error:
@@ -192,9 +195,7 @@ class NightKeeper:
             try:
                 event = await guild.fetch_scheduled_event(night.event)
             except discord.NotFound:
-                # Once the night is due, the bot itself deletes the event at its end.
-                is_over = self.deps.clock.now() >= night.at
-                return night if is_over else await self._note(night, is_off=True)
+                return await self._note(night, is_off=True)
         if event.status in OVER:
             return await self._note(night, is_off=True)
         at = event.start_time.timestamp()
@@ -226,7 +227,7 @@ class NightKeeper:
     # The night itself
 
     async def _begin(self, guild: discord.Guild, night: Night) -> None:
-        if night.event and await self._keep_event(guild, night) != night:
+        if night.event > 0 and await self._keep_event(guild, night) != night:
             return self.hurry()
         try:
             session = await self._open(guild, night)
@@ -331,14 +332,16 @@ class NightKeeper:
         await self.store.finish(night, None)
 
     async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
-        if not night.event or night.event in await self.store.events_beside(night):
+        number = abs(night.event)
+        if not number or number in await self.store.events_beside(night):
             return  # in version 1.0.0, several nights could share an event
+        await self._note(night, event=-number)  # from now on, nobody else has deleted it
         try:
-            event = await guild.fetch_scheduled_event(night.event)
+            event = await guild.fetch_scheduled_event(number)
             await event.delete()
         except (discord.Forbidden, discord.NotFound) as error:
             log.debug("the event of a game night is gone already, or not ours: %s", error.code)
-        await self._note(night, event=0)  # if the night has to end again, nobody has canceled its event
+        await self._note(night, event=0)
 
     async def _note(self, night: Night, **facts: Any) -> Night:
         await self.store.note(night.id, **facts)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from bot.features.nights.calendar import (
     MOST_IN_SERVER,
@@ -71,7 +71,8 @@ class SqlNights:
 
     async def events_beside(self, night: Night) -> Collection[int]:
         """Return the IDs of the Discord events of all other nights."""
-        others = select(NIGHTS.c.event_id).where(NIGHTS.c.id != night.id, NIGHTS.c.event_id != 0)
+        event = func.abs(NIGHTS.c.event_id)
+        others = select(event).where(NIGHTS.c.id != night.id, event != 0)
         return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:

@@ -343,6 +343,32 @@ async def test_a_series_whose_event_the_bot_has_deleted_goes_on_after_a_failure(
         for name in failing:
             locked.setattr(SqlNights, name, fail)
         await later(evening, HOUR)
+        assert len(events(evening)) == ("note" in failing)  # nothing is deleted before that is noted
+    await look(evening)
+    await look(evening)
+    assert [night.at for night in await nights(evening)] == [began + WEEK]
+    assert "was called off" not in newest(evening)
+    assert events(evening) == []
+
+
+async def test_a_series_goes_on_after_a_kill_while_the_bot_deletes_its_event(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, really_note = evening.person("Ann"), SqlNights.note
+    await plans(ann, repeat="week")
+    began = (await nights(evening))[0].at
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    await answers(ann, "cannot")
+
+    async def note(self: SqlNights, number: int, **facts: object) -> None:
+        if facts.get("event") == 0:
+            raise StoreUnavailable("killed")
+        await really_note(self, number, **facts)
+
+    with monkeypatch.context() as killed:
+        killed.setattr(SqlNights, "note", note)
+        await later(evening, HOUR)
         assert events(evening) == []
     await look(evening)
     await look(evening)
@@ -381,18 +407,21 @@ async def added_to_events(evening: Evening, person: Person, **options: Any) -> A
     return events(evening)[-1]
 
 
-@pytest.mark.parametrize("moved", [False, True], ids=["canceled", "moved"])
-async def test_an_event_changed_in_the_last_seconds_opens_no_table(evening: Evening, moved: bool) -> None:
-    event = await added_to_events(evening, evening.person("Ann"))
+@pytest.mark.parametrize("how", ["canceled", "deleted", "moved"])
+async def test_an_event_changed_in_the_last_seconds_opens_no_table(evening: Evening, how: str) -> None:
+    event = await added_to_events(evening, evening.person("Ann"), repeat="week")
     await later(evening, HOUR - 10)
     at = datetime.fromtimestamp(evening.clock.now() + HOUR, UTC).isoformat()
-    change: dict[str, Any] = {"scheduled_start_time": at} if moved else {"status": 4}
-    evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, change)
+    if how == "deleted":
+        evening.env.backend.delete_scheduled_event(evening.guild.id, event.id)
+    else:
+        change: dict[str, Any] = {"scheduled_start_time": at} if how == "moved" else {"status": 4}
+        evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, change)
     await evening.env.settle()
     await later(evening, 10)
     assert list(evening.app.registry) == []
-    assert len(await nights(evening)) == moved
-    assert ("was called off" in newest(evening)) is not moved
+    assert len(await nights(evening)) == (how == "moved")
+    assert ("was called off" in newest(evening)) is (how != "moved")
 
 
 async def test_a_series_follows_a_night_that_is_moved(evening: Evening) -> None:
