@@ -344,7 +344,7 @@ class Inbox:
         self._wait(hand)
         recipient.note(hand.ticket)
         if hand.message > self._below and not self._is_moving:
-            recipient.is_owed = False
+            recipient.is_owed = recipient.is_dealt = False
         self._remember()
         return old
 
@@ -473,11 +473,12 @@ class Inbox:
         deals = is_new and self.session.state.is_group  # a message for a new round comes with hands
         owed = [recipient for recipient in self.recipients.values() if recipient.is_owed]
         for recipient in sorted(owed, key=lambda recipient: _turns_until(self.session, recipient.account)):
-            self._bring_soon(recipient, is_dealt=deals and recipient.hand is None)
+            recipient.is_dealt |= deals and recipient.hand is None
+            self._bring_soon(recipient)
 
-    def _bring_soon(self, recipient: Recipient, *, is_dealt: bool = False) -> None:
+    def _bring_soon(self, recipient: Recipient) -> None:
         """Send the hand that is due to somebody, unless it has to wait."""
-        if is_dealt or (self._brings and self._due(recipient) is not None):
+        if (self._brings or recipient.is_dealt) and self._due(recipient) is not None:
             key = ("hand", self.session.id, recipient.account)
             self.courier.outbox.request(key, lambda: self._bring(recipient), is_counted=False)
 

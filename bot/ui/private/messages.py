@@ -140,6 +140,7 @@ class Recipient:
     hand: OpenHand | None = None
     ticket: Ticket | None = None  # the ticket that stays valid longest
     is_owed: bool = False  # whether the bot still has to send a hand below the table
+    is_dealt: bool = False  # in a group: whether that hand comes with a new round, without a request
     lost_hand_at: float | None = None  # when the last hand expired or was found to be gone (epoch, UTC)
     # number of presses being answered; the answers show the same as the person's messages would
     presses: int = 0
@@ -182,7 +183,7 @@ class Recipient:
 
     def lose(self) -> None:
         """Record that nothing more can be sent to this person until they press something."""
-        self.ticket, self.is_owed = None, False
+        self.ticket, self.is_owed, self.is_dealt = None, False, False
 
 
 class Recipients(dict[int, Recipient]):

@@ -633,3 +633,32 @@ async def test_no_cards_are_sent_while_a_press_that_covers_them_is_answered(
     await clock.advance(5)
     shown = [payload_of(view).labels for how, _, view in wire.sent if how == "follow up"]
     assert shown in ([], [["Show Ann's cards", "Show Gus's cards"]])
+
+
+@pytest.mark.parametrize("is_pressed_first", [False, True])
+async def test_a_hand_dealt_in_a_group_during_a_press_is_sent_after_it(
+    wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, is_pressed_first: bool
+) -> None:
+    match = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").match
+    inbox = inbox_of(session_of(match, is_group=True), clock)
+    press: Any = FakeInteraction(wire, clock.now())
+    inbox.note_press(BOB, Ticket.of(press))
+    worker: Any = inbox.courier.illustrator
+    draw, may_draw = worker.draw, asyncio.Event()
+
+    async def draw_late(*given: Any) -> Any:
+        await may_draw.wait()
+        return await draw(*given)
+
+    monkeypatch.setattr(worker, "draw", draw_late)
+    if not is_pressed_first:
+        inbox.follow(PANEL + 1)
+        await clock.advance(1)
+    with inbox.answering(BOB):  # such as a look at the rules, which shows no hand
+        if is_pressed_first:
+            inbox.follow(PANEL + 1)
+        may_draw.set()
+        await clock.advance(1)
+        inbox.note_press(BOB, Ticket.of(press))
+    await clock.advance(60)
+    assert wire.done == ["follow up"]
