@@ -36,6 +36,11 @@ class Totals(Struct, frozen=True):
         """The seats that have reached the target."""
         return tuple(seat for seat in self.seats if self.scores[seat] >= self.rules.target)
 
+    def highest(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """Return the seats with the highest score among these, which may be none."""
+        high = max((self.scores[seat] for seat in seats), default=0)
+        return tuple(seat for seat in seats if self.scores[seat] == high)
+
     def lowest(self, seats: Sequence[int]) -> tuple[int, ...]:
         """Return the seats with the lowest score among these."""
         low = min(self.scores[seat] for seat in seats)
@@ -85,7 +90,12 @@ def _own_hands(table: Table, winner: int | None) -> tuple[int, ...]:
 
 
 def _first_to_target(totals: Totals) -> Verdict:
-    return Verdict(totals.reached())
+    """Let the highest total win. If the others play on, several may reach the target in one round, and on a
+    tie, rounds continue (P9).
+    """
+    leading = totals.highest(totals.reached())
+    is_decided = bool(leading) and set(leading) <= set(totals.rules.side_of(leading[0]))
+    return Verdict(leading if is_decided else ())
 
 
 def _lowest_total(totals: Totals) -> Verdict:

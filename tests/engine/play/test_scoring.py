@@ -53,6 +53,19 @@ def test_p3_reaching_the_target_wins() -> None:
     assert verdict("winner_collects", 499, 500, 0, winner=1) == Verdict((1,))
 
 
+def test_p9_of_several_at_the_target_the_highest_total_wins() -> None:
+    assert verdict("winner_collects", 550, 530, 10, play_on=True) == Verdict((0,))
+    assert verdict("winner_collects", 530, 550, 10, play_on=True) == Verdict((1,))
+
+
+def test_p9_a_tie_at_the_target_plays_on() -> None:
+    assert verdict("winner_collects", 530, 530, 10, play_on=True) == Verdict()
+
+
+def test_p8_both_partners_win() -> None:
+    assert verdict("winner_collects", 500, 20, 500, 20, teams=True) == Verdict((0, 2))
+
+
 def test_p4_the_lowest_total_wins_when_somebody_reaches_the_target() -> None:
     assert verdict("lowest_total", 499, 3, 20) == Verdict()
     assert verdict("lowest_total", 500, 3, 20) == Verdict((1,))
