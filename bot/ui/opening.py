@@ -13,7 +13,7 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
-from bot.game.ports import Presets, SameTransaction
+from bot.game.ports import Presets, SameTransaction, StoreUnavailable
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
@@ -186,7 +186,8 @@ class Gathering(Struct, frozen=True):
 
 
 class ArrangedTables(Struct, frozen=True):
-    """Opens tables whose seats are already assigned, each in the thread of a message.
+    """Opens tables whose seats are already assigned, each in the thread of a message. A call to a table that
+    can't be opened is deleted.
 
     Every step is idempotent, so it can be retried after a crash. A message has at most one thread, with the
     same ID. For a few minutes, Discord posts a message only once per nonce. A channel has at most one table.
@@ -222,7 +223,14 @@ class ArrangedTables(Struct, frozen=True):
         place = found.get_channel(channel) if found is not None else None
         is_open = found is not None and is_open_to_all(place, found)
         where = Location(guild, message, is_public=is_open, language=spoken())
-        return await self.registry.arrange(where, gathering.players, gathering.options, beside)
+        try:
+            return await self.registry.arrange(where, gathering.players, gathering.options, beside)
+        except StoreUnavailable:
+            raise  # the next attempt opens the table that the call is about
+        except Exception:
+            if posted is not None:
+                await self.messages.erase(guild, message, posted)
+            raise
 
 
 async def open_here(

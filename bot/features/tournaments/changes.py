@@ -155,6 +155,13 @@ def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
     return advanced(replace(before, phase=Phase.PLAYING, entrants=entrants))
 
 
+def started_or_canceled(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
+    """End sign-up on time: start with enough entrants, otherwise cancel."""
+    if before.phase is not Phase.JOINING:  # the director was faster
+        return before
+    return canceled(before) if len(before.entrants) < FEWEST_ENTRANTS else started(before, ratings)
+
+
 def paused(before: Tournament, *, is_paused: bool) -> Tournament:
     """Stop opening tables, or resume. Raises TournamentError (not_playing)."""
     if before.phase is not Phase.PLAYING:

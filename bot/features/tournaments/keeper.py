@@ -18,7 +18,7 @@ from msgspec import Struct
 from bot.engine.model.options import RulesError
 from bot.feature import FeatureDeps
 from bot.features.tournaments import changes, words
-from bot.features.tournaments.changes import TournamentError, TournamentFault
+from bot.features.tournaments.changes import TournamentError
 from bot.features.tournaments.screens import SeenTournament, board_screen
 from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Pairing, Phase, Tournament, Undecided
@@ -108,8 +108,7 @@ class TournamentKeeper:
 
     async def begin(self, found: Tournament) -> Tournament:
         """Start a tournament now. Raises TournamentError (not_joining or too_few)."""
-        ratings = await self.store.ratings(found.guild, found.people)
-        return await self.store.change(found.id, lambda before: changes.started(before, ratings))
+        return await self.store.start(found.id)
 
     async def end_tables(self, found: Tournament) -> None:
         """Close tables where nothing is left to decide. In a canceled tournament, running matches
@@ -174,7 +173,7 @@ class TournamentKeeper:
         # It was loaded before the requests of all tournaments before it. Somebody might have paused it since.
         found = await self.store.with_id(found.id, found.guild)
         if found.phase is Phase.JOINING and found.starts_at <= self.deps.clock.now():
-            found = await self._start_or_cancel(found)
+            found = await self.store.start(found.id, changes.started_or_canceled)
         if changes.advanced(found) is not found:  # such as a table that has lost its players
             found = await self.store.change(found.id, changes.advanced)
         for pairing in found.current if found.phase is Phase.PLAYING else ():
@@ -199,14 +198,6 @@ class TournamentKeeper:
     async def _call_again(self, found: Tournament, pairing: Pairing) -> Tournament:
         return await self.store.change(found.id, lambda now: changes.vanished(now, pairing.key))
 
-    async def _start_or_cancel(self, found: Tournament) -> Tournament:
-        try:
-            return await self.begin(found)
-        except TournamentError as error:
-            if error.code is not TournamentFault.TOO_FEW:
-                raise
-            return await self.store.change(found.id, changes.canceled)
-
     async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
         """Call the players of a table to their own thread, and open the table there."""
         found = found if pairing.thread else await self._call(found, pairing)
@@ -219,7 +210,7 @@ class TournamentKeeper:
             found.options,
             words.thread_name(found, pairing, players),
             words.summons([player.id for player in players]),
-            f"seat {thread}",
+            f"s{thread}.{found.revision}",
             partial(self.store.opening, found, pairing.key),
         )
         try:

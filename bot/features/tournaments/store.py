@@ -36,6 +36,8 @@ from bot.storage.statements import upsert
 
 MOST_RUNNING = 5  # the limit for a server
 
+Seeding = Callable[[Tournament, Mapping[int, float]], Tournament]
+
 
 class SqlTournaments:
     """Each method runs in one transaction. `now` returns seconds since the epoch."""
@@ -73,12 +75,22 @@ class SqlTournaments:
 
     async def change(self, number: int, amend: Amendment) -> Tournament:
         """Change a tournament, and return it. Raises TournamentError (none), and whatever `amend` raises."""
+        return await self._change(number, lambda _, found: amend(found))
 
+    async def start(self, number: int, started: Seeding = changes.started) -> Tournament:
+        """Start a tournament, with people seeded by their ratings in its server, and return it. Raises
+        TournamentError (none), and whatever `started` raises.
+        """
+        return await self._change(
+            number, lambda connection, found: started(found, _ratings(connection, found))
+        )
+
+    async def _change(self, number: int, amend: Callable[[Connection, Tournament], Tournament]) -> Tournament:
         def unit(connection: Connection) -> Tournament:
             found = _locked(connection, TOURNAMENTS.c.id == number)
             if found is None:
                 raise TournamentError(TournamentFault.NONE)
-            return _write(connection, found, amend(found), self._now())
+            return _write(connection, found, amend(connection, found), self._now())
 
         return await self._database.write(unit)
 
@@ -133,14 +145,6 @@ class SqlTournaments:
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
         return await self._database.read(lambda connection: _loaded(connection, query))
-
-    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        """Return people's ratings in a server. Unrated people are missing."""
-        row = RATINGS.c
-        query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == guild)
-        query = query.where(row.player_id.in_(people))
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
 
     async def note_told(self, shown: Tournament, pairing: Pairing) -> None:
         """Record that the outcome was posted in a table's thread, unless the outcome has changed since."""
@@ -244,6 +248,14 @@ def _locked(connection: Connection, where: Any) -> Tournament | None:
     query = select(TOURNAMENTS.c.id).where(where).with_for_update()
     found = _loaded(connection, query)
     return found[0] if found else None
+
+
+def _ratings(connection: Connection, found: Tournament) -> Mapping[int, float]:
+    """Return the ratings of a tournament's people in its server. Unrated people are missing."""
+    row = RATINGS.c
+    query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == found.guild)
+    rows = connection.execute(query.where(row.player_id.in_(found.people)))
+    return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
 
 
 def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:

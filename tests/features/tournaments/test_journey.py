@@ -884,7 +884,7 @@ async def test_a_tournament_that_fails_holds_up_no_other(
     evening.channel = evening.guild.create_text_channel("another cup")
     await evening.env.settle()
     await cup.set_up(System.SWISS, "Eve", "Fay", "Gus")
-    StoreWithTrouble(cup.handler.keeper, {"ratings": failure})
+    StoreWithTrouble(cup.handler.keeper, {"start": failure})
     await evening.pause(16 * 60)
     await cup.look()
     assert (await cup.now()).phase is Phase.PLAYING
@@ -1186,6 +1186,33 @@ def ranked(cup: Cup, found: Tournament, key: tuple[int, int]) -> list[str]:
     pairing = found.at(key)
     people = sorted(pairing.entrants, key=pairing.rank_of)
     return [cup.person(found.by_number[entrant].player or 0).name for entrant in people]
+
+
+@pytest.mark.parametrize("becomes", ["paused", "canceled"])
+async def test_nobody_stays_called_to_a_table_that_did_not_open(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, becomes: str
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    store, really_post = cup.handler.store, ServerMessages.post
+    begun, threads = await cup.handler.keeper.begin(await cup.now()), set[int]()
+    paused = partial(changes.paused, is_paused=True)
+
+    async def post(messages: ServerMessages, guild: int, channel: int, message: dict[str, Any]) -> int:
+        if "within two minutes" in str(message.get("content")) and not threads:
+            await store.change(begun.id, paused if becomes == "paused" else changes.canceled)
+            threads.add(channel)
+        return await really_post(messages, guild, channel, message)
+
+    monkeypatch.setattr(ServerMessages, "post", post)
+    await cup.look()
+    (thread,) = threads
+    assert list(cup.evening.app.registry) == []
+    assert [one for one in said_in(cup, thread) if "within two minutes" in one] == []
+    if becomes == "paused":
+        await store.change(begun.id, partial(changes.paused, is_paused=False))
+        cup.handler.keeper.is_idle = False
+        await cup.look()
+        assert len([one for one in said_in(cup, thread) if "within two minutes" in one]) == 1
 
 
 async def test_buttons_are_for_the_people_they_concern(cup: Cup) -> None:

@@ -364,16 +364,18 @@ async def test_nobody_goes_on_from_a_table_that_everybody_left(
 
 
 async def test_ratings_of_the_server_seed_it(stored: SqlTournaments, database: Database) -> None:
-    newcomer, strong = Rating(), Rating(40.0, 2.0)
-    rated = ((GUILD, FOUR[1], strong), (GUILD, FOUR[2], newcomer), (EVERYWHERE, FOUR[3], strong))
+    good, strong = Rating(30.0, 2.0), Rating(40.0, 2.0)
+    rated = ((GUILD, FOUR[1], strong), (GUILD, FOUR[2], good), (EVERYWHERE, FOUR[3], strong))
     rows = [
         {"guild_id": guild, "player_id": one.id, "mu": rating.mu, "sigma": rating.sigma, "model": "m"}
         for guild, one, rating in rated
     ]
     await database.write(lambda connection: connection.execute(upsert(connection, RATINGS, "mu"), rows))
-    ratings = await stored.ratings(GUILD, [one.id for one in FOUR])
-    assert ratings.keys() == {FOUR[1].id, FOUR[2].id}
-    assert ratings[FOUR[1].id] > ratings[FOUR[2].id]
+    found = await stored.open(WANTED)
+    for one in FOUR:
+        found = await stored.change(found.id, lambda before, one=one: changes.joined(before, one.id))
+    best, second, *_ = (await stored.start(found.id)).seeded
+    assert (best.player, second.player) == (FOUR[1].id, FOUR[2].id)
 
 
 async def test_a_forgotten_entrant_keeps_a_place_without_a_name(
@@ -469,3 +471,8 @@ async def test_what_has_to_be_shown_is_found_until_it_was(stored: SqlTournaments
     assert await stored.unfinished() == []
     shown = await stored.with_id(found.id, GUILD)
     assert (shown.message, shown.shown_revision) == (77, over.revision)
+
+
+async def test_a_tournament_that_starts_at_the_end_of_sign_up_is_not_canceled(stored: SqlTournaments) -> None:
+    found = await begun(stored)
+    assert (await stored.start(found.id, changes.started_or_canceled)).phase is Phase.PLAYING

@@ -69,6 +69,7 @@ def test_people_join_and_leave_until_it_starts() -> None:
     assert refused(lambda: changes.joined(found, ANN)) is TournamentFault.ALREADY_IN
     assert refused(lambda: changes.left(found, BOB)) is TournamentFault.NOT_IN
     assert refused(lambda: changes.started(with_people(ANN, BOB), {})) is TournamentFault.TOO_FEW
+    assert changes.started_or_canceled(with_people(ANN, BOB), {}).phase is Phase.CANCELED
     playing = changes.started(found, {})
     assert refused(lambda: changes.joined(playing, BOB)) is TournamentFault.NOT_JOINING
     assert refused(lambda: changes.started(playing, {})) is TournamentFault.NOT_JOINING
