@@ -200,6 +200,8 @@ class ServerBook:
             loaded = await self.store.load()
             self.changed.clear()
             self.changed.update(loaded)
+            for guild in self._backs.keys() - loaded.keys():
+                del self._backs[guild]
 
     def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server, or the defaults for 0, which means direct messages."""
@@ -245,11 +247,6 @@ class ServerBook:
         if self.of(guild).back == digest:  # it was not replaced in the meantime
             self._keep_back(guild, digest, back)
         return back
-
-    def forget(self, guild: int) -> None:
-        """Drop the settings of a server from memory after its data was deleted."""
-        self.changed.pop(guild, None)
-        self._backs.pop(guild, None)
 
     def _keep_back(self, guild: int, digest: str, back: bytes | None) -> None:
         self._backs[guild] = digest, back

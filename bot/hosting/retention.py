@@ -89,19 +89,15 @@ class Retention:
         self._servers = servers
         self._moves_kept = moves_kept
         self._now = now
-        self._has_outdated_settings = False
 
     async def sweep(self) -> None:
         """Delete everything that has expired. Raises StoreUnavailable."""
-        deleted = await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS)
-        for guild in deleted:
-            self._servers.forget(guild)
-            log.info("server_data_deleted", extra={"guild": guild})
-        # Some may have come back, and chosen settings, while others were deleted.
-        self._has_outdated_settings |= bool(deleted)
-        if self._has_outdated_settings:
+        try:
+            deleted = await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS)
+        finally:  # some may be deleted even if another one couldn't be
             await self._servers.fill()
-            self._has_outdated_settings = False
+        for guild in deleted:
+            log.info("server_data_deleted", extra={"guild": guild})
         await self._kept.delete_tokens(self._now())
         await self._kept.delete_marks(self._now())
         await self._kept.delete_periods(self._now())

@@ -431,3 +431,26 @@ async def test_new_settings_are_kept_after_an_outage_during_a_sweep(
             await retention.sweep()
     await retention.sweep()
     assert book.of(HOME).most_hosted == 7
+
+
+async def test_settings_deleted_before_an_outage_are_not_kept_in_memory(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(database)
+    clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
+    for guild in (HOME, GONE):
+        await kept.note_left(guild, clock.now())
+        await book.change(guild, most_hosted=7)
+    delete_one, deleted = SqlRetention._delete_one, list[int]()  # noqa: SLF001
+
+    async def delete_only_one(retention: SqlRetention, guild: int, before: float) -> bool:
+        if deleted:
+            raise StoreUnavailable
+        deleted.append(guild)
+        return await delete_one(retention, guild, before)
+
+    monkeypatch.setattr(SqlRetention, "_delete_one", delete_only_one)
+    clock.time += 31 * DAY_SECONDS
+    with pytest.raises(StoreUnavailable):
+        await Retention(kept, book, None, clock.now).sweep()
+    assert {HOME, GONE} - book.changed.keys() == {*deleted}
