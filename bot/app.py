@@ -44,7 +44,6 @@ from bot.storage.retention import SqlRetention
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.storage.shard_starts import SqlStarts
 from bot.text.cards import letters_in
-from bot.text.language import read_catalogs
 from bot.text.pictures import described_in
 from bot.ui.arrivals import Arrivals
 from bot.ui.help import HelpHandler
@@ -268,7 +267,6 @@ class App:
             self.client.standby = Standby(self.clock.steady)
             await learn_commands(self.client.tree, self.settings.home_guild)
             await self.emojis.learn()
-        self.tasks.start(asyncio.to_thread(read_catalogs), "translations")
         if self.program is not None:
             self.program.prepare()
 

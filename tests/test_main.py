@@ -19,6 +19,7 @@ from bot import running
 from bot.__main__ import COMMANDS, main
 from bot.config import SETTINGS
 from bot.findings import TOKEN_REFUSED
+from bot.text import language
 from tests.processes import run_command
 
 ROOT = Path(__file__).parent.parent
@@ -147,6 +148,21 @@ def test_the_bot_runs_on_uvloop_where_it_is_installed(
         monkeypatch.setitem(sys.modules, "uvloop", None)
     assert main(["run"]) == 0
     assert [isinstance(loop, uvloop.Loop) for loop in loops] == [is_installed]
+
+
+@pytest.mark.usefixtures("logging_put_back")
+def test_translations_are_read_before_the_event_loop_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first sentence in another language would block the loop for longer than R12 allows."""
+    read = list[int]()
+
+    async def note_read(*_: object, **__: object) -> None:
+        read.append(language.catalog_of.cache_info().currsize)
+
+    monkeypatch.setattr(running, "run", note_read)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    language.catalog_of.cache_clear()
+    assert main(["run"]) == 0
+    assert read == [len(language.TRANSLATED)]
 
 
 def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

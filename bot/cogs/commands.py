@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -27,7 +26,6 @@ from bot.text.language import (
     Sentence,
     catalog_file,
     language_of,
-    read_catalogs,
     say,
     speaking,
 )
@@ -102,7 +100,6 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
     if _read(synced) == fingerprint:
         await learn_commands(tree, home)
     else:
-        await asyncio.to_thread(read_catalogs)
         await tree.set_translator(CatalogTranslator())
         _note(await tree.sync(guild=guild))
         _write(synced, fingerprint)

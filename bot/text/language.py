@@ -14,7 +14,6 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
-from threading import Lock
 
 from babel.dates import format_skeleton, format_time
 from babel.lists import format_list
@@ -46,7 +45,6 @@ COMMAND_IDS: dict[str, int] = {}
 """Discord's ids of the commands, as soon as the program knows them; a subcommand has the id of its group."""
 
 _its_name = {"bot": "UNO"}  # fills in `{bot}` in sentences
-_READING = Lock()
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
 
@@ -235,12 +233,11 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
 
 
 def read_catalogs() -> None:
-    """Read all translations. Call this in a thread, because each catalog takes up to 0.1 s of CPU
-    time (R12).
+    """Read all translations. Call this before the event loop runs, because each catalog takes up to 0.1 s of
+    CPU time (R12).
     """
-    with _READING:  # a second caller waits instead of reading them again
-        for language in TRANSLATED:
-            catalog_of(language)
+    for language in TRANSLATED:
+        catalog_of(language)
 
 
 @cache

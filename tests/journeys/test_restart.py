@@ -6,16 +6,13 @@ import re
 import shutil
 from pathlib import Path
 from random import Random
-from threading import get_ident
-from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 from sqlalchemy import Connection, String, cast
 
 from bot.game.events import CloseReason
 from bot.storage.rows import HANDS, OWED, TABLES
-from bot.text import language, story
+from bot.text import story
 from tests.builders import position
 from tests.journeys.evening import Evening, choices, words_of
 from tests.journeys.playing import move_on, play_on
@@ -197,22 +194,3 @@ async def test_emojis_are_looked_after_like_all_other_work(
     (keeping,) = [chore for chore in evening.app.chores() if chore.name == "emojis"]
     with pytest.raises(KeyError):
         await keeping.once()
-
-
-async def test_translations_are_read_beside_the_event_loop(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first sentence in another language would block the loop for longer than R12 allows."""
-    readers, loop = set[int](), get_ident()
-
-    def read(*asked: Any, **options: Any) -> Any:
-        readers.add(get_ident())
-        return read_po(*asked, **options)
-
-    monkeypatch.setattr(language, "read_po", read)
-    language.catalog_of.cache_clear()
-    await evening.restart()
-    await evening.app.tasks.finish()
-    assert readers
-    assert loop not in readers
-    assert language.catalog_of.cache_info().currsize == len(language.TRANSLATED)
