@@ -23,8 +23,8 @@ LIKENESS = 0.85  # minimum similarity between a name and the name of a setting, 
 MOST_SHARDS = 16_384
 # what a player program in its sandbox can read, besides its own folder
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
+LONGEST_NUMBER = 40  # digits: Python refuses to read thousands of them
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
-DATABASE = with_driver("sqlite:///data/uno.db")
 YES, NO = ("true", "1", "yes", "on", "y", "t"), ("false", "0", "no", "off", "n", "f")
 
 
@@ -51,7 +51,7 @@ def _folder(text: str) -> Path:
 
 def _program(text: str) -> Path:
     file = _folder(text)
-    if not file.is_file() or not os.access(file, os.X_OK):
+    if not os.path.isfile(file) or not os.access(file, os.X_OK):  # `is_file` can raise OSError
         raise ValueError("should be a file that this account can execute: see docs/player-programs.md")
     return file
 
@@ -81,9 +81,9 @@ def _address(*schemes: str) -> Callable[[str], str]:
 def _has_host(address: str, schemes: Collection[str]) -> bool:
     try:
         parts = urlsplit(address)
-    except ValueError:  # such as an IPv6 address without its second bracket
+        return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # such as an IPv6 address without its second bracket, or a port that is no number
         return False
-    return parts.scheme in schemes and bool(parts.hostname)
 
 
 def _project(text: str) -> str:
@@ -96,7 +96,8 @@ def _project(text: str) -> str:
 
 def _number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        number = int(text[:40]) if re.fullmatch(r"[+-]?\d+(_\d+)*", text[:40], re.ASCII) else None
+        is_number = len(text) <= LONGEST_NUMBER and re.fullmatch(r"[+-]?\d+(_\d+)*(\.0+)?", text, re.ASCII)
+        number = int(text.partition(".")[0]) if is_number else None
         if number is None or not low <= number <= high:
             raise ValueError(f"should be a whole number from {low} to {high}")
         return number
@@ -189,9 +190,9 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
 
 
 def _check_program(settings: Settings) -> None:
-    file, database = settings.player_program, sqlite_file(settings.database_url)
-    if file is None:
+    if (file := settings.player_program) is None:
         return
+    database = sqlite_file(settings.database_url)
     private = [place.resolve() for place in (Path.cwd(), settings.backup_folder, database) if place]
     if any(place.is_relative_to(file.resolve().parent) for place in private):
         raise ValueError("should be in a folder of its own, because the program can read all of its folder")

@@ -1,4 +1,4 @@
-"""The file `.env`, read without importing the code that checks settings, which takes 20 MB."""
+"""The file `.env`, read without importing the code that checks settings, which takes 4 MB."""
 
 from __future__ import annotations
 

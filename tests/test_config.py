@@ -202,6 +202,12 @@ def test_settings_that_do_not_fit_together_are_named_along_with_others() -> None
     )
 
 
+@pytest.mark.parametrize("port", ["port", "0", "99999"])
+def test_an_address_has_a_port_that_exists(port: str) -> None:
+    (problem,) = problems_of({"DISCORD_API_URL": f"https://discord.example:{port}/api"})
+    assert problem.startswith("DISCORD_API_URL should be an address")
+
+
 def test_addresses_lose_their_last_slash() -> None:
     settings = load_settings({"DISCORD_API_URL": "http://127.0.0.1:1234/api/v10/"})
     assert settings.discord_api_url == "http://127.0.0.1:1234/api/v10"
@@ -230,11 +236,25 @@ def test_all_missing_and_wrong_settings_are_named_at_once() -> None:
         "1__0",
         "１２",
         "9" * 5_000,
+        "0" * 40 + "x",
+        "0" * 39 + "7 days",
+        "1.",
+        ".0",
     ],
 )
 def test_a_home_guild_is_an_id(home: str) -> None:
     wanted = f"HOME_GUILD should be a whole number from 1 to {2**64 - 1}"
     assert problems_of({"HOME_GUILD": home}) == (wanted,)
+
+
+@pytest.mark.parametrize("number", ["7", "+7", "007", "7.0", "7.00"])
+def test_a_whole_number_can_be_written_in_several_ways(number: str) -> None:
+    assert load_settings({"BACKUPS_KEPT": number}).backups_kept == 7
+
+
+def test_a_path_that_is_too_long_is_no_player_program() -> None:
+    (problem,) = problems_of({"PLAYER_PROGRAM": "/x" * 5_000})
+    assert problem.startswith("PLAYER_PROGRAM should be a file that this account can execute")
 
 
 def test_without_settings_a_process_has_all_shards() -> None:
@@ -331,9 +351,9 @@ def test_the_example_names_every_setting_with_a_comment() -> None:
 
 
 def test_the_settings_load_without_the_game_and_the_database() -> None:
-    """A health check reads them every 30 seconds."""
-    modules = "import sys, bot.config; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
+    """A health check reads them every 30 seconds if it can't read HEALTH_PORT by itself."""
+    load = "import sys; from bot.config import load_settings; load_settings({}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", load], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "sqlalchemy" not in loaded
     assert len([name for name in loaded if name.partition(".")[0] == "bot"]) <= 10
