@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.hosting.health import WRONG_CLOCK_SECONDS
 from bot.hosting.rehearsal import samples
 from bot.hosting.rehearsal.check import Different, Skipped, alone, want
 from bot.hosting.rehearsal.trial import EVENT_SECONDS, Trial, asking, plain, refusal
@@ -22,7 +23,6 @@ from bot.ui.transport.permissions import INVITED, needed_in
 TAKEN = (200, 0)
 INVALID_FORM = (400, 50035)
 HAND = "✋"
-GOOD_CLOCK_SECONDS = 5.0
 
 
 def text_of(content: str) -> Component:
@@ -137,7 +137,7 @@ async def avatar(trial: Trial) -> str | None:
 async def date_header(trial: Trial) -> str | None:
     await trial.raw("GET", "/gateway")
     ahead = trial.guard.ahead
-    want(abs(ahead) < GOOD_CLOCK_SECONDS, f"this machine's clock is {ahead:.0f} s ahead")
+    want(abs(ahead) < WRONG_CLOCK_SECONDS, f"this machine's clock is {ahead:.0f} s ahead")
     return None
 
 
