@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from functools import partial
 
 from tests.wire.fleet import LONG_HOLD, Hold, WatchedLoop
@@ -29,5 +30,6 @@ def test_whatever_holds_the_loop_is_written_down() -> None:
     held = list[Hold]()
     with asyncio.Runner(loop_factory=partial(WatchedLoop, held)) as runner:
         runner.run(hold_in_turn())
-    named = [name for lasted, _, name in held if lasted >= 2 * LONG_HOLD]
-    assert sorted(named) == sorted([*["hold"] * 4, "hold_in_turn"])
+    named = Counter(name for lasted, _, name in held if lasted >= 2 * LONG_HOLD)
+    assert named["hold"] == 4
+    assert named["hold_in_turn"] >= 1  # a busy machine may stop another step of it, too
