@@ -59,8 +59,8 @@ TABLE_DUE = Sentence("Table {table} · {names}")
 TABLE_WON = Sentence("Table {table} · {names} · **{winner}** won")
 FINAL_WON = Sentence("{names} · **{winner}** won")
 TABLE_AWARDED = Sentence("Table {table} · {names} · awarded to **{winner}**")
-TABLE_ABSENT = Sentence("Table {table} · {names} · **{winner}** won, nobody else showed up")
-TABLE_EMPTY = Sentence("Table {table} · {names} · nobody showed up")
+TABLE_ABSENT = Sentence("Table {table} · {names} · **{winner}** won without an opponent")
+TABLE_EMPTY = Sentence("Table {table} · {names} · nobody was left to win")
 TABLE_STUCK = Sentence("Table {table} · {names} · ⚠️ ended without a result: it's up to the director")
 BYE = Sentence("**{name}** has a bye.")
 CANCELED = Sentence("The tournament was canceled.")
@@ -154,7 +154,7 @@ REFUSALS: dict[TournamentFault, Sentence] = {
     TournamentFault.OVER: Sentence("The tournament is over."),
     TournamentFault.FULL: Sentence("All {most} spots are taken."),
     TournamentFault.ALREADY_IN: Sentence("You're already in the tournament."),
-    TournamentFault.OTHER_IN: Sentence("They're in the tournament already."),
+    TournamentFault.OTHER_IN: Sentence("They're in the tournament already, or have dropped out of it."),
     TournamentFault.NOT_IN: Sentence("You're not in this tournament."),
     TournamentFault.TOO_FEW: Sentence("It takes at least {fewest} players to start."),
     TournamentFault.NO_SUCH_TABLE: Sentence("There's no such table in this round."),
