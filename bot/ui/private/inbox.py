@@ -343,8 +343,9 @@ class Inbox:
             old.timer.cancel()
         self._wait(hand)
         recipient.note(hand.ticket)
+        recipient.is_dealt = False
         if hand.message > self._below and not self._is_moving:
-            recipient.is_owed = recipient.is_dealt = False
+            recipient.is_owed = False
         self._remember()
         return old
 
