@@ -63,8 +63,12 @@ class Fault(StrEnum):
     ARRANGED = "arranged"
 
 
-class GameError(Exception):
-    """A request was refused, and nothing was changed. `facts` fill in the sentence."""
+class Refused(Exception):
+    """A request was refused, and nothing was changed."""
+
+
+class GameError(Refused):
+    """What was asked for goes against the state of the table. `facts` fill in the sentence."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
+from secrets import token_hex
 
 import discord
 from msgspec import Struct
 
 from bot.engine.catalogue import PRESETS
-from bot.engine.model.options import Value
-from bot.game.errors import Fault, GameError
+from bot.engine.model.options import RulesError, Value
+from bot.game.errors import Fault, GameError, Refused
 from bot.game.players import Player
-from bot.game.ports import Presets, SameTransaction, StoreUnavailable
+from bot.game.ports import Presets, SameTransaction
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
@@ -40,6 +42,8 @@ from bot.ui.transport.people import (
 )
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import is_open_to_all, is_public
+
+log = logging.getLogger(__name__)
 
 # Edits don't count as activity (Discord: Threads), and a turn can take a day.
 LONGEST_ARCHIVE_MINUTES = 10_080
@@ -210,14 +214,7 @@ class ArrangedTables(Struct, frozen=True):
         except discord.HTTPException as error:
             if error.code != Code.THREAD_EXISTS:
                 raise
-        called = mentioning(people=[player.id for player in gathering.players])
-        call = {"content": gathering.call, **called, "nonce": gathering.nonce}
-        posted = None
-        try:
-            posted = await self.messages.post(guild, message, call)
-        except discord.HTTPException as error:
-            if not is_refusal(error):  # the table exists anyway
-                raise
+        posted = await self._call(guild, message, gathering)
         beside = None if gathering.beside is None else gathering.beside(posted)
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
@@ -225,12 +222,35 @@ class ArrangedTables(Struct, frozen=True):
         where = Location(guild, message, is_public=is_open, language=spoken())
         try:
             return await self.registry.arrange(where, gathering.players, gathering.options, beside)
-        except StoreUnavailable:
-            raise  # the next attempt opens the table that the call is about
-        except Exception:
+        except (Refused, RulesError):
             if posted is not None:
-                await self.messages.erase(guild, message, posted)
+                await self._take_back(guild, message, posted)
             raise
+
+    async def _call(self, guild: int, thread: int, gathering: Gathering) -> int | None:
+        """Call the people to the thread of their table. Returns None if Discord refuses that: the table opens
+        anyway.
+        """
+        called = mentioning(people=[player.id for player in gathering.players])
+        call = {"content": gathering.call, **called}
+        try:
+            try:
+                return await self.messages.post(guild, thread, {**call, "nonce": gathering.nonce})
+            except discord.NotFound as error:
+                if error.code != Code.UNKNOWN_MESSAGE:
+                    raise
+                # an earlier attempt opened no table, and its call, with the same nonce, was deleted
+                return await self.messages.post(guild, thread, {**call, "nonce": token_hex(12)})
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            return None
+
+    async def _take_back(self, guild: int, thread: int, call: int) -> None:
+        try:
+            await self.messages.erase(guild, thread, call)
+        except discord.HTTPException as error:
+            log.warning("a call to a table that did not open stays in thread %s: %s", thread, error.code)
 
 
 async def open_here(

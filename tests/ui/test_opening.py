@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
+from bot.game.errors import Fault, GameError
 from bot.game.players import Player
+from bot.game.registry import Registry
 from bot.text import answers
 from bot.text.language import say
 from bot.ui.opening import ArrangedTables, Gathering, missing_for_thread, missing_permission
@@ -47,6 +50,43 @@ class Refusing:
 
     async def post(self, *_: object) -> int:
         raise self.error
+
+
+@dataclass
+class Thread:
+    """A thread that deletes no message for good, or not at all; it knows a nonce for a few minutes."""
+
+    error: discord.HTTPException | None = None  # when a message is deleted
+    posted: list[str] = field(default_factory=list[str])  # nonces
+    erased: list[int] = field(default_factory=list[int])
+
+    async def post(self, _: int, __: int, message: Any) -> int:
+        if message["nonce"] in self.posted and self.posted.index(message["nonce"]) in self.erased:
+            raise refusal(404, Code.UNKNOWN_MESSAGE)
+        self.posted.append(message["nonce"])
+        return len(self.posted) - 1
+
+    async def erase(self, _: int, __: int, message: int) -> None:
+        if self.error is not None:
+            raise self.error
+        self.erased.append(message)
+
+
+@pytest.mark.parametrize("error", [None, refusal(503, 0)])
+async def test_a_call_to_a_table_that_does_not_open_is_taken_back(
+    error: discord.HTTPException | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, messages, client = House(), cast("Any", Thread(error)), cast("Any", Threads())
+    arranged = ArrangedTables(client, house.registry, messages)
+    pair = Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    with monkeypatch.context() as taken:
+        taken.setattr(Registry, "arrange", AsyncMock(side_effect=GameError(Fault.CHANNEL_TAKEN)))
+        with pytest.raises(GameError):
+            await arranged.open(10, 20, 7, pair)
+    assert messages.erased == ([0] if error is None else [])
+    await arranged.open(10, 20, 7, pair)
+    assert len(messages.posted) == 2
+    assert (messages.posted[0] == messages.posted[1]) is (error is not None)
 
 
 def arranged_in(

@@ -24,6 +24,7 @@ from bot.features.tournaments.tournament import (
     Tournament,
     Undecided,
 )
+from bot.game.errors import Refused
 
 # Outcomes of tables
 
@@ -105,8 +106,8 @@ class TournamentFault(StrEnum):
     NOT_HERE = "not_here"
 
 
-class TournamentError(Exception):
-    """A request was refused, and nothing was changed."""
+class TournamentError(Refused):
+    """What was asked for goes against the state of the tournament."""
 
     def __init__(self, code: TournamentFault) -> None:
         super().__init__(code)

@@ -210,7 +210,7 @@ class TournamentKeeper:
             found.options,
             words.thread_name(found, pairing, players),
             words.summons([player.id for player in players]),
-            f"s{thread}.{found.revision}",
+            f"seat {thread}",
             partial(self.store.opening, found, pairing.key),
         )
         try:
