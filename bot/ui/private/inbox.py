@@ -470,6 +470,8 @@ class Inbox:
             self._remember()
         self._below, self._is_moving = message, False
         if not self.session.snapshot.is_in_play:
+            for recipient in self.recipients.values():
+                recipient.is_dealt = False
             return
         deals = is_new and self.session.state.is_group  # a message for a new round comes with hands
         owed = [recipient for recipient in self.recipients.values() if recipient.is_owed]

@@ -662,3 +662,20 @@ async def test_a_hand_dealt_in_a_group_during_a_press_is_sent_after_it(
         inbox.note_press(BOB, Ticket.of(press))
     await clock.advance(60)
     assert wire.done == ["follow up"]
+
+
+async def test_a_hand_that_was_not_dealt_in_time_waits_for_the_next_round(
+    wire: Wire, clock: FakeClock
+) -> None:
+    match = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").match
+    session = session_of(match, is_group=True)
+    inbox = inbox_of(session, clock)
+    press: Any = FakeInteraction(wire, clock.now())
+    inbox.note_press(BOB, Ticket.of(press))
+    with inbox.answering(BOB):
+        inbox.follow(PANEL + 1)
+        session.hold(snapshot_of(revision=13, is_group=True))
+        inbox.follow(PANEL + 1)
+        session.hold(snapshot_of(match, revision=14, is_group=True))
+    await clock.advance(60)
+    assert wire.done == []
