@@ -175,8 +175,7 @@ class NightKeeper:
             if night.event > 0:
                 return await self._follow_event(guild, night)
             if night.event < 0:  # the night was moved after a kill during the deletion
-                await self._drop_event(guild, night)
-                return replace(night, event=0)
+                return await self._drop_event(guild, night)
             if may_create_events(guild):
                 return await self._note(night, event=await self._event(guild, night))
         except discord.HTTPException as error:
@@ -331,17 +330,17 @@ class NightKeeper:
         await self._drop_event(guild, night)
         await self.store.finish(night, None)
 
-    async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
+    async def _drop_event(self, guild: discord.Guild, night: Night) -> Night:
         number = abs(night.event)
         if not number or number in await self.store.events_beside(night):
-            return  # in version 1.0.0, several nights could share an event
+            return night  # in version 1.0.0, several nights could share an event
         await self._note(night, event=-number)  # from now on, nobody else has deleted it
         try:
             event = await guild.fetch_scheduled_event(number)
             await event.delete()
         except (discord.Forbidden, discord.NotFound) as error:
             log.debug("the event of a game night is gone already, or not ours: %s", error.code)
-        await self._note(night, event=0)
+        return await self._note(night, event=0)
 
     async def _note(self, night: Night, **facts: Any) -> Night:
         await self.store.note(night.id, **facts)
