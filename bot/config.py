@@ -72,7 +72,7 @@ def _address(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if not _has_host(text, schemes):
             starts = " or ".join(f"{scheme}://" for scheme in schemes)
-            raise ValueError(f"should be an address that starts with {starts}")
+            raise ValueError(f"should be an address that starts with {starts}, with a valid port, if any")
         return text.rstrip("/")
 
     return read
