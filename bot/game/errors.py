@@ -68,7 +68,7 @@ class Refused(Exception):
 
 
 class GameError(Refused):
-    """What was asked for goes against the state of the table. `facts` fill in the sentence."""
+    """The table's state does not allow a request. `facts` fill in the sentence."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)

@@ -45,8 +45,11 @@ class Sampler:
 
 
 def cpu_of(thread: int) -> float:
-    """The seconds of CPU that a running thread has used."""
-    return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    """The seconds of CPU that a thread has used, or 0 if it has just ended."""
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    except OSError:
+        return 0.0
 
 
 def place_of(frame: FrameType | None) -> str:

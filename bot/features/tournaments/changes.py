@@ -107,7 +107,7 @@ class TournamentFault(StrEnum):
 
 
 class TournamentError(Refused):
-    """What was asked for goes against the state of the tournament."""
+    """The tournament's state does not allow a request."""
 
     def __init__(self, code: TournamentFault) -> None:
         super().__init__(code)
