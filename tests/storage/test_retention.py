@@ -240,7 +240,7 @@ async def test_a_server_that_comes_back_just_when_its_data_is_due_keeps_it(
 
 
 def member_of_two(database: Database, tasks: Tasks, clock: FakeClock) -> tuple[Membership, discord.Guild]:
-    """The bot in two servers, and the one of them that will be deleted."""
+    """The bot in two servers, one of which will be deleted."""
     here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
     client: Any = SimpleNamespace(guilds=[here, gone])
     return Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock), gone

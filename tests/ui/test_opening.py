@@ -54,9 +54,9 @@ class Refusing:
 
 @dataclass
 class Thread:
-    """A thread that deletes no message for good, or not at all; it knows a nonce for a few minutes."""
+    """A thread that refuses the nonce of a deleted message, as Discord does for a few minutes."""
 
-    error: discord.HTTPException | None = None  # when a message is deleted
+    error: discord.HTTPException | None = None  # the answer to a deletion
     posted: list[str] = field(default_factory=list[str])  # nonces
     erased: list[int] = field(default_factory=list[int])
 

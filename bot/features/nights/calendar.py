@@ -49,10 +49,9 @@ class Night(Struct, frozen=True):
     `host` is the person who planned the night, or None if their data was deleted. `message` is the
     announcement and `event` the Discord event; both are 0 if missing. These are Discord's IDs; `event` is
     negative while the bot deletes its event. `at` is when the night begins, and `announced_from` is when it
-    can be announced, in seconds since the epoch (UTC).
-    `preset` names the rules, or is empty to use the server's rules. `table` is the table that was opened.
-    `is_told` is set once the people who are going have been mentioned. `answers` are ordered by when people
-    first answered.
+    can be announced, in seconds since the epoch (UTC). `preset` names the rules, or is empty to use the
+    server's rules. `table` is the table that was opened. `is_told` is set once the people who are going have
+    been mentioned. `answers` are ordered by when people first answered.
     """
 
     id: int
