@@ -1,9 +1,9 @@
 """`make suite`: run the suite on machines that are slow, busy, or unusual, each time in a clean clone.
 
 `make suite ARGS="quiet load"` makes only these runs, one after the other; without ARGS it makes all twenty (a
-day on two cores). Each run ends with a line: its time, its seconds of CPU, and its failures; suite.md keeps
-these lines. It needs root on Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL
-for PostgreSQL.
+day on two cores). With --together all run at the same time, with 16 busy processes if one is `load`. Each
+run ends with a line: its time, seconds of CPU, and failures; suite.md keeps these lines. It needs root
+on Linux for control groups, a C compiler for the slow disk, and TEST_POSTGRES_URL for PostgreSQL.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -54,16 +57,19 @@ def main() -> int:
         "--logs", type=Path, default=ROOT / "data" / "suite", help="where each run's output goes"
     )
     parser.add_argument("--args", default="", help="more arguments for pytest")
+    parser.add_argument("--together", action="store_true", help="make all runs at the same time")
     asked = parser.parse_args()
     asked.logs.mkdir(parents=True, exist_ok=True)
-    failed = 0
-    for number, kind in enumerate(asked.kinds or RUNS.elements(), 1):
-        log = asked.logs / f"{number}-{kind}.log"
-        failed |= run(kind, number, log, asked.args)
-    return failed
+    kinds = tuple(asked.kinds or RUNS.elements())
+    logs = [asked.logs / f"{number}-{kind}.log" for number, kind in enumerate(kinds, 1)]
+    make_run = partial(run, more=asked.args)
+    if not asked.together:
+        return max(map(make_run, kinds, count(1), logs))
+    with busy_processes(LOAD * ("load" in kinds)), ThreadPoolExecutor(len(kinds)) as pool:
+        return max(pool.map(partial(make_run, busy=0), kinds, count(1), logs))
 
 
-def run(kind: str, number: int, log: Path, more: str) -> int:
+def run(kind: str, number: int, log: Path, *, more: str, busy: int = LOAD) -> int:
     """Run the suite once, print its line, and return 1 if it failed."""
     with ExitStack() as stack:
         clone = Path(stack.enter_context(TemporaryDirectory()))
@@ -72,7 +78,7 @@ def run(kind: str, number: int, log: Path, more: str) -> int:
         group = stack.enter_context(control_group(f"suite-{os.getpid()}-{number}", limited=kind == "quarter"))
         args, environment = more, dict(os.environ)
         if kind == "load":
-            stack.enter_context(busy_processes(LOAD))
+            stack.enter_context(busy_processes(busy))
         elif kind == "random":
             args += f" --shuffle {number}"
         elif kind == "disk":
@@ -103,7 +109,9 @@ def run(kind: str, number: int, log: Path, more: str) -> int:
 def control_group(name: str, *, limited: bool) -> Iterator[tuple[Path, ...]]:
     """Make a control group of this name that counts its CPU, in either version of Linux's interface."""
     old = (GROUPS / "cpuacct").exists()
-    parents = dict.fromkeys((GROUPS / kind).resolve() for kind in ("cpuacct", "cpu")) if old else (GROUPS,)
+    # A group of the scheduler has the weight of one process, so only a limited run gets one.
+    kinds = ("cpuacct", "cpu") if limited else ("cpuacct",)
+    parents = dict.fromkeys((GROUPS / kind).resolve() for kind in kinds) if old else (GROUPS,)
     folders = tuple(parent / name for parent in parents)
     for folder in folders:
         folder.mkdir()
