@@ -20,7 +20,7 @@ from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import ANSWERS, press_a_move
 from tests.soak.counts import Record, times
 
-pytestmark = [pytest.mark.journey, pytest.mark.timeout(1_800)]
+pytestmark = [pytest.mark.journey]
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 LOOKS = {"Ann": (8, 19), "Bob": (9, 20), "Cat": (10, 18), "Dan": (8, 21), "Eve": (12, 20), "Fay": (9, 17)}

@@ -27,7 +27,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 
 async def test_a_person_takes_their_data_along_and_deletes_it(

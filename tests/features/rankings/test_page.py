@@ -26,7 +26,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 
 async def test_the_memory_of_a_match(app: App, world: World, windows: Windows) -> None:

@@ -28,7 +28,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 STEPS = 5
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"

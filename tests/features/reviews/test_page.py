@@ -24,7 +24,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 
 SHARE = re.compile("Share my best moment|Besten Moment teilen")

@@ -23,7 +23,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 
 async def test_the_owner_decides_for_the_server(app: App, world: World, windows: Windows) -> None:

@@ -24,7 +24,7 @@ from tests.playground.page.real_bot import app, finish_round, place, sit_down, w
 from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium
 
 __all__ = ["app", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
 ANSWERED_SECONDS = 2.0  # a press

@@ -14,7 +14,7 @@ from tests.playground.page.real_bot import MOST_MOVES, app, place, sit_down, win
 from tests.playground.page.screens import Windows, choose, in_one_loop, keep, last, needs_chromium
 
 __all__ = ["app", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 NAMES = ("ann", "bob", "cat")
 

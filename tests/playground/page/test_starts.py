@@ -18,7 +18,7 @@ from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, 
 from tests.soak.counts import times
 
 __all__ = ["app", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(times(120, 1_800))]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 RNG = Random(55)
 STARTS = times(2, 25)

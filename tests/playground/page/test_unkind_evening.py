@@ -20,7 +20,7 @@ from tests.soak.counts import times
 from tests.wire.drawings import hold_drawn
 
 __all__ = ["app", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 
 @fixture(loop_scope="session")
