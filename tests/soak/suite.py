@@ -25,6 +25,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.needs import memory_mb, workers
 from tests.soak.__main__ import commit
 
 ROOT = Path(__file__).parents[2]
@@ -62,11 +63,12 @@ def main() -> int:
     asked.logs.mkdir(parents=True, exist_ok=True)
     kinds = tuple(asked.kinds or RUNS.elements())
     logs = [asked.logs / f"{number}-{kind}.log" for number, kind in enumerate(kinds, 1)]
-    make_run = partial(run, more=asked.args)
     if not asked.together:
-        return max(map(make_run, kinds, count(1), logs))
+        return max(map(partial(run, more=asked.args), kinds, count(1), logs))
+    share = workers(os.cpu_count() or 1, memory_mb() // len(kinds))
+    one_of_several = partial(run, more=f"{asked.args} -n {share}", busy=0)
     with busy_processes(LOAD * ("load" in kinds)), ThreadPoolExecutor(len(kinds)) as pool:
-        return max(pool.map(partial(make_run, busy=0), kinds, count(1), logs))
+        return max(pool.map(one_of_several, kinds, count(1), logs))
 
 
 def run(kind: str, number: int, log: Path, *, more: str, busy: int = LOAD) -> int:
