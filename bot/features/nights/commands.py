@@ -192,7 +192,8 @@ class NightHandler(FeatureHandler):
             return await reply.remark(words.NOT_ALLOWED)
         await self._store.note(night.id, has_event=True)
         self._keeper.hurry()
-        return await self._show(reply, guild, words.EVENT_ADDED)
+        added = words.SERIES_ADDED if night.every.days else words.EVENT_ADDED
+        return await self._show(reply, guild, added)
 
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
         """Show the upcoming nights. Nights in channels that the reader can't see are shown only to the person

@@ -135,7 +135,8 @@ class NightKeeper:
     async def _do(self, guild: discord.Guild, night: Night) -> None:
         now = self.deps.clock.now()
         if night.is_off:
-            await self._end(guild, night, say(words.OFF, date=words.date(night.at)), None)
+            off = words.SERIES_OFF if night.every.days else words.OFF
+            await self._end(guild, night, say(off, date=words.date(night.at)), None)
         elif night.table is not None:
             await self._tell(guild, night)
         elif now >= night.at + LATE_SECONDS:
@@ -174,9 +175,7 @@ class NightKeeper:
         try:
             if night.event > 0:
                 return await self._follow_event(guild, night)
-            if night.event < 0:  # the night was moved after a kill during the deletion
-                return await self._drop_event(guild, night)
-            if may_create_events(guild):
+            if night.event == 0 and may_create_events(guild):
                 return await self._note(night, event=await self._event(guild, night))
         except discord.HTTPException as error:
             if not is_refusal(error):
@@ -330,17 +329,17 @@ class NightKeeper:
         await self._drop_event(guild, night)
         await self.store.finish(night, None)
 
-    async def _drop_event(self, guild: discord.Guild, night: Night) -> Night:
+    async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
         number = abs(night.event)
         if not number or number in await self.store.events_beside(night):
-            return night  # in version 1.0.0, several nights could share an event
-        await self._note(night, event=-number)  # from now on, nobody else has deleted it
+            return  # in version 1.0.0, several nights could share an event
+        await self._note(night, event=-number)  # if it is missing from now on, nobody canceled it
         try:
             event = await guild.fetch_scheduled_event(number)
             await event.delete()
         except (discord.Forbidden, discord.NotFound) as error:
             log.debug("the event of a game night is gone already, or not ours: %s", error.code)
-        return await self._note(night, event=0)
+        await self._note(night, event=0)
 
     async def _note(self, night: Night, **facts: Any) -> Night:
         await self.store.note(night.id, **facts)

@@ -43,6 +43,7 @@ PROMISE = Sentence(
 CALL_OFF = Sentence("Call off the night")
 
 OFF = Sentence("The game night on {date} was called off.")
+SERIES_OFF = Sentence("The game night on {date} was called off, and with it the whole series.")
 OPENED = Sentence("The table is open: {channel}")
 MISSED = Sentence("I was offline when this game night began. Sorry! {/uno new} opens a table.")
 DESERTED = Sentence("Nobody was going, so I didn't open a table. {/uno new} opens one anytime.")
@@ -64,6 +65,7 @@ NO_EVENT = Sentence(
     "-# With **Create Events**, I could add it to the server's events, so Discord reminds people."
 )
 EVENT_ADDED = Sentence("It's one of the server's events now. Canceling either one cancels both.")
+SERIES_ADDED = Sentence("It's one of the server's events now. Canceling either one ends the whole series.")
 COMING = Sentence("# 🎲 Game nights")
 COMING_LINE = Sentence("{number}\\. <#{channel}> · **{date}** · {count} going")
 NONE_COMING = Sentence("No game night is planned.")

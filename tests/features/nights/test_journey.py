@@ -402,7 +402,8 @@ def test_only_create_events_creates_events(name: str) -> None:
 async def added_to_events(evening: Evening, person: Person, **options: Any) -> Any:
     """Plan a night, and add it to the server's events; return the event."""
     await plans(person, **options)
-    await person.press("night_event", on=person.page)
+    added = await person.press("night_event", on=person.page)
+    assert ("ends the whole series" in added) is ("repeat" in options)
     await look(evening)
     return events(evening)[-1]
 
@@ -421,7 +422,7 @@ async def test_an_event_changed_in_the_last_seconds_opens_no_table(evening: Even
     await later(evening, 10)
     assert list(evening.app.registry) == []
     assert len(await nights(evening)) == (how == "moved")
-    assert ("was called off" in newest(evening)) is (how != "moved")
+    assert ("called off, and with it the whole series" in newest(evening)) is (how != "moved")
 
 
 async def test_a_series_follows_a_night_that_is_moved(evening: Evening) -> None:
