@@ -107,7 +107,7 @@ class TournamentFault(StrEnum):
 
 
 class TournamentError(Refused):
-    """The tournament's state does not allow a request."""
+    """A request about a tournament was refused."""
 
     def __init__(self, code: TournamentFault) -> None:
         super().__init__(code)
@@ -117,10 +117,16 @@ class TournamentError(Refused):
 Amendment = Callable[[Tournament], Tournament]
 
 
-def joined(before: Tournament, player: int) -> Tournament:
-    """Add an entrant. Raises TournamentError (not_joining, already_in, or full)."""
+def _require_sign_up(before: Tournament) -> None:
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
     if before.phase is not Phase.JOINING:
         raise TournamentError(TournamentFault.NOT_JOINING)
+
+
+def joined(before: Tournament, player: int) -> Tournament:
+    """Add an entrant. Raises TournamentError (over, not_joining, already_in, or full)."""
+    _require_sign_up(before)
     if before.entrant_of(player) is not None:
         raise TournamentError(TournamentFault.ALREADY_IN)
     if before.is_full:
@@ -144,10 +150,9 @@ def left(before: Tournament, player: int) -> Tournament:
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
     """End sign-up. Entrants are seeded by rating, then by the order in which they joined.
 
-    Raises TournamentError (not_joining or too_few).
+    Raises TournamentError (over, not_joining, or too_few).
     """
-    if before.phase is not Phase.JOINING:
-        raise TournamentError(TournamentFault.NOT_JOINING)
+    _require_sign_up(before)
     if len(before.entrants) < FEWEST_ENTRANTS:
         raise TournamentError(TournamentFault.TOO_FEW)
     ranked = sorted(before.entrants, key=lambda entrant: -ratings.get(entrant.player or 0, 0.0))
