@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
-from secrets import token_hex
 
 import discord
 from msgspec import Struct
@@ -47,6 +46,7 @@ log = logging.getLogger(__name__)
 
 # Edits don't count as activity (Discord: Threads), and a turn can take a day.
 LONGEST_ARCHIVE_MINUTES = 10_080
+MOST_CALLS = 100  # to one table; with two digits a nonce has at most 25 characters, as Discord demands
 NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
@@ -176,16 +176,14 @@ class Gathering(Struct, frozen=True):
     """The people that a feature brings together at a table with these options. `name` is the name of its
     thread.
 
-    `call` is posted in the thread and mentions the people, once for each `nonce`. `beside` is called with the
-    ID of that message, or None if Discord refused it, and returns the writes for the transaction that stores
-    the table.
+    `call` is posted in the thread and mentions the people. `beside` is called with the ID of that message, or
+    None if Discord refused it, and returns the writes for the transaction that stores the table.
     """
 
     players: tuple[Player, ...]
     options: Mapping[str, Value]
     name: str
     call: str
-    nonce: str
     beside: Callable[[int | None], SameTransaction] | None = None
 
 
@@ -233,18 +231,16 @@ class ArrangedTables(Struct, frozen=True):
         """
         called = mentioning(people=[player.id for player in gathering.players])
         call = {"content": gathering.call, **called}
-        try:
+        for attempt in range(MOST_CALLS):
             try:
-                return await self.messages.post(guild, thread, {**call, "nonce": gathering.nonce})
-            except discord.NotFound as error:
-                if error.code != Code.UNKNOWN_MESSAGE:
+                return await self.messages.post(guild, thread, {**call, "nonce": f"s{thread}.{attempt}"})
+            except discord.HTTPException as error:
+                if not is_refusal(error):
                     raise
+                if error.code != Code.UNKNOWN_MESSAGE:
+                    return None
                 # an earlier attempt opened no table, and its call, with the same nonce, was deleted
-                return await self.messages.post(guild, thread, {**call, "nonce": token_hex(12)})
-        except discord.HTTPException as error:
-            if not is_refusal(error):
-                raise
-            return None
+        return None
 
     async def _take_back(self, guild: int, thread: int, call: int) -> None:
         try:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
+from bot.game.ports import StoreUnavailable
 from bot.game.registry import Registry
 from bot.text import answers
 from bot.text.language import say
@@ -54,17 +55,20 @@ class Refusing:
 
 @dataclass
 class Thread:
-    """A thread that refuses the nonce of a deleted message, as Discord does for a few minutes."""
+    """A thread that posts a message once per nonce, as Discord does for a few minutes."""
 
     error: discord.HTTPException | None = None  # the answer to a deletion
     posted: list[str] = field(default_factory=list[str])  # nonces
     erased: list[int] = field(default_factory=list[int])
 
     async def post(self, _: int, __: int, message: Any) -> int:
-        if message["nonce"] in self.posted and self.posted.index(message["nonce"]) in self.erased:
+        nonce: str = message["nonce"]
+        if nonce not in self.posted:
+            self.posted.append(nonce)
+        number = self.posted.index(nonce)
+        if number in self.erased:
             raise refusal(404, Code.UNKNOWN_MESSAGE)
-        self.posted.append(message["nonce"])
-        return len(self.posted) - 1
+        return number
 
     async def erase(self, _: int, __: int, message: int) -> None:
         if self.error is not None:
@@ -78,15 +82,16 @@ async def test_a_call_to_a_table_that_does_not_open_is_taken_back(
 ) -> None:
     house, messages, client = House(), cast("Any", Thread(error)), cast("Any", Threads())
     arranged = ArrangedTables(client, house.registry, messages)
-    pair = Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
-    with monkeypatch.context() as taken:
-        taken.setattr(Registry, "arrange", AsyncMock(side_effect=GameError(Fault.CHANNEL_TAKEN)))
-        with pytest.raises(GameError):
-            await arranged.open(10, 20, 7, pair)
-    assert messages.erased == ([0] if error is None else [])
+    pair = Gathering((ANN, BOB), {}, "Table 1", "It's time")
+    failures = GameError(Fault.CHANNEL_TAKEN), StoreUnavailable("locked")
+    with monkeypatch.context() as failing:
+        failing.setattr(Registry, "arrange", AsyncMock(side_effect=failures))
+        for failure in failures:
+            with pytest.raises(type(failure)):
+                await arranged.open(10, 20, 7, pair)
     await arranged.open(10, 20, 7, pair)
-    assert len(messages.posted) == 2
-    assert (messages.posted[0] == messages.posted[1]) is (error is not None)
+    assert messages.erased == ([0] if error is None else [])
+    assert messages.posted == (["s7.0", "s7.1"] if error is None else ["s7.0"])
 
 
 def arranged_in(
@@ -166,14 +171,14 @@ def text_channel(kind: int = 0) -> discord.TextChannel:
     "error", [refusal(400, Code.THREAD_ARCHIVED), refusal(403, 50013), refusal(404, 10003)]
 )
 async def test_a_table_opens_even_if_its_thread_refuses_the_call(error: discord.HTTPException) -> None:
-    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time")
     arranged = arranged_in(house, error)
     table = await arranged.open(10, 20, 7, pair)
     assert (table.channel, table.state.is_gathering) == (7, True)
 
 
 async def test_a_table_opens_in_the_thread_that_its_message_has_already() -> None:
-    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time")
     closed = refusal(400, Code.THREAD_ARCHIVED)
     table = await arranged_in(house, closed, refusal(400, Code.THREAD_EXISTS)).open(10, 20, 7, pair)
     assert table.channel == 7
@@ -183,7 +188,7 @@ async def test_a_table_opens_in_the_thread_that_its_message_has_already() -> Non
 
 
 async def test_a_table_waits_until_discord_answers_again() -> None:
-    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time")
     arranged = arranged_in(house, refusal(503, 0))
     with pytest.raises(discord.HTTPException):
         await arranged.open(10, 20, 7, pair)

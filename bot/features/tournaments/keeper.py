@@ -210,7 +210,6 @@ class TournamentKeeper:
             found.options,
             words.thread_name(found, pairing, players),
             words.summons([player.id for player in players]),
-            f"seat {thread}",
             partial(self.store.opening, found, pairing.key),
         )
         try:
