@@ -23,7 +23,7 @@ LIKENESS = 0.85  # minimum similarity between a name and the name of a setting, 
 MOST_SHARDS = 16_384
 # what a player program in its sandbox can read, besides its own folder
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
-LONGEST_NUMBER = 40  # digits: Python refuses to read thousands of them
+LONGEST_NUMBER = 40  # characters; Python refuses to read numbers with thousands of digits
 LONGEST_NAME = 32  # Discord's limit for the name of a bot
 YES, NO = ("true", "1", "yes", "on", "y", "t"), ("false", "0", "no", "off", "n", "f")
 
@@ -72,7 +72,9 @@ def _address(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if not _has_host(text, schemes):
             starts = " or ".join(f"{scheme}://" for scheme in schemes)
-            raise ValueError(f"should be an address that starts with {starts}, with a valid port, if any")
+            raise ValueError(
+                f"should be a whole address that starts with {starts}, with a valid port, if any"
+            )
         return text.rstrip("/")
 
     return read

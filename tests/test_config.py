@@ -92,8 +92,11 @@ WHOLE_DSN = "the whole address that Sentry shows as the project's DSN"
     [
         ("https://sentry.example/42", WHOLE_DSN),
         ("https://key@sentry.example/", WHOLE_DSN),
-        ("key@host/1", "an address that starts with http:// or https://, with a valid port, if any"),
-        ("https://key@[::1/1", "an address that starts with http:// or https://, with a valid port, if any"),
+        ("key@host/1", "a whole address that starts with http:// or https://, with a valid port, if any"),
+        (
+            "https://key@[::1/1",
+            "a whole address that starts with http:// or https://, with a valid port, if any",
+        ),
     ],
 )
 def test_a_dsn_has_a_key_and_a_project(dsn: str, wanted: str) -> None:

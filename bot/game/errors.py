@@ -68,7 +68,7 @@ class Refused(Exception):
 
 
 class GameError(Refused):
-    """The table's state does not allow a request. `facts` fill in the sentence."""
+    """A request about a table was refused. `facts` fill in the sentence."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)

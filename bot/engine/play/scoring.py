@@ -37,7 +37,7 @@ class Totals(Struct, frozen=True):
         return tuple(seat for seat in self.seats if self.scores[seat] >= self.rules.target)
 
     def highest(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats with the highest score among these, which may be none."""
+        """Return the seats with the highest score among these. There may be no seats."""
         high = max((self.scores[seat] for seat in seats), default=0)
         return tuple(seat for seat in seats if self.scores[seat] == high)
 

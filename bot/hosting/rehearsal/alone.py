@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.hosting.health import WRONG_CLOCK_SECONDS
+from bot.hosting.doctor import clock_finding
 from bot.hosting.rehearsal import samples
 from bot.hosting.rehearsal.check import Different, Skipped, alone, want
 from bot.hosting.rehearsal.trial import EVENT_SECONDS, Trial, asking, plain, refusal
@@ -136,8 +136,8 @@ async def avatar(trial: Trial) -> str | None:
 @alone("the Date header tells Discord's time")
 async def date_header(trial: Trial) -> str | None:
     await trial.raw("GET", "/gateway")
-    ahead = trial.guard.ahead
-    want(abs(ahead) < WRONG_CLOCK_SECONDS, f"this machine's clock is {ahead:.0f} s ahead")
+    finding = clock_finding(trial.guard.ahead)
+    want(not finding.is_doubtful, f"this machine's clock is {finding.says}")
     return None
 
 

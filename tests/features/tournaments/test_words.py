@@ -48,7 +48,7 @@ def ended(how: Decided, *ranks: int) -> Callable[[Tournament], Tournament]:
         (ended(Decided.PLAYED, 2, 1), "Table 1 · Ann – Dan · **Dan** won"),
         (lambda found: changes.given(found, KEY, 4), "Table 1 · Ann – Dan · awarded to **Dan**"),
         (ended(Decided.ABSENT, 1, 2), "Table 1 · Ann – Dan · **Ann** won without an opponent"),
-        (ended(Decided.ABSENT, 2, 2), "Table 1 · Ann – Dan · nobody was left to win"),
+        (ended(Decided.ABSENT, 2, 2), "Table 1 · Ann – Dan · no winner"),
     ],
     ids=["due", "called", "stuck", "won", "awarded", "absent", "empty"],
 )
