@@ -13,6 +13,8 @@ from bot.hosting.rehearsal.check import Different, Skipped, alone, want
 from bot.hosting.rehearsal.trial import EVENT_SECONDS, Trial, asking, refusal
 from bot.ui.transport.messenger import mentioning, webhook_of
 
+CONNECTED_SECONDS = 30.0  # how long until a missing connection counts as a failure
+
 # Threads
 
 
@@ -235,8 +237,8 @@ async def resumed(trial: Trial) -> str | None:
     shard = next(iter(trial.client.shards.values()))._parent  # noqa: SLF001  # as Pulse does
     began = monotonic()
     await shard.ws.close(4000)
-    heard = await trial.ears.until("shard_resumed", seconds=30)
-    want(heard, "not resumed in 30 s")
+    heard = await trial.ears.until("shard_resumed", seconds=CONNECTED_SECONDS)
+    want(heard, f"not resumed in {CONNECTED_SECONDS:.0f} s")
     return f"after {heard.at - began:.1f} s" if heard else None
 
 
@@ -253,14 +255,14 @@ async def two_sessions(trial: Trial) -> str | None:
     other.event(on_message)
     running = asyncio.create_task(other.start(trial.client.http.token or ""))
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(CONNECTED_SECONDS):
             await asyncio.wait(
                 {asyncio.create_task(_ready(other)), running}, return_when=asyncio.FIRST_COMPLETED
             )
             number = await trial.say("both?")
             await heard.wait()
     except TimeoutError:
-        raise Different("the second one heard nothing in 30 s") from None
+        raise Different(f"the second one heard nothing in {CONNECTED_SECONDS:.0f} s") from None
     finally:
         await other.close()
         await asyncio.gather(running, return_exceptions=True)

@@ -87,10 +87,12 @@ class Ears:
         return [arrival for arrival in self._heard if arrival.kind == kind]
 
     async def until(
-        self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
+        self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float | None = None
     ) -> Heard | None:
-        """Wait for the first matching event and remove it. Returns None if it doesn't arrive in time."""
-        deadline = monotonic() + seconds
+        """Wait for the first matching event and remove it. Returns None if it doesn't arrive in time, by
+        default within EVENT_SECONDS.
+        """
+        deadline = monotonic() + (EVENT_SECONDS if seconds is None else seconds)
         while True:
             self._change.clear()
             for arrival in self._heard:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.hosting.rehearsal.trial import Venue
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
+from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType, Guild
 from bot.playground.world.world import World
@@ -13,11 +15,11 @@ from bot.ui.transport.permissions import INVITED
 BLOCKED = "nettle"  # a word that AutoMod blocks
 
 
-def small_server() -> World:
+def small_server(clock: WorldClock | None = None) -> World:
     """Ann and Bob in a server with a text channel and a voice channel without Connect; the bot is set up
     correctly.
     """
-    world = World()
+    world = World(clock)
     guild = world.add_guild("Quiet house", [world.add_user("ann"), world.add_user("bob")])
     guild.everyone.permissions |= Permission.CREATE_EVENTS | Permission.MANAGE_THREADS
     world.add_channel(guild, "kitchen")
@@ -51,7 +53,16 @@ def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
     here = channel_of(world).id
     bob = world.user("bob").id
     return Venue(
-        guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, blocked=BLOCKED, folder=folder
+        guild.id,
+        here,
+        voice.id,
+        role.id,
+        bob,
+        presses,
+        HANGS_AFTER_SECONDS,
+        heartbeats=1.0,
+        blocked=BLOCKED,
+        folder=folder,
     )
 
 

@@ -65,7 +65,7 @@ class Tester:
 
     async def _press_private(self, check: str) -> None:
         """Press the buttons of a private message, as long as there is a new one."""
-        for _ in range(20):
+        while True:
             for message in self._person.sees():
                 if message.is_ephemeral and message.id not in self._pressed and buttons(message):
                     self._pressed.add(message.id)
