@@ -199,7 +199,7 @@ async def test_a_backup_stops_with_the_program(settings: Settings, monkeypatch: 
     work = asyncio.create_task(backups.look_after_backups(settings, lambda: NOW))
     await asyncio.to_thread(begun.wait)
     work.cancel()
-    has_stopped = await asyncio.to_thread(stopped.wait, 20)
+    has_stopped = await asyncio.to_thread(stopped.wait, HANGS_AFTER_SECONDS)
     given_up.set()
     assert has_stopped
 

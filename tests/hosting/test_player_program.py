@@ -22,6 +22,7 @@ from bot.game.registry import Registry
 from bot.game.state import Stage
 from bot.hosting import player_program
 from bot.hosting.player_program import PlayerProgram, ProgramFault, can_be_sandboxed, has_sandbox
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from tests.builders import position
 from tests.game.tables import ANN, House, default_move
 from tests.needs import need
@@ -30,6 +31,7 @@ PYTHON, SYSTEM_PYTHON = Path(sys.executable).resolve(), Path("/usr/bin/python3")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "player.py"
 HELLO = 'say(type="hello", version=1, name="Odd")'
 FIRST = 'say(type="chosen", id=line["id"], move=0)'
+MANY_FAULTS = 9  # after which the pause takes minutes
 ODD = {
     "hangs": "time.sleep(60)",
     "hangs before its hello": "",
@@ -76,11 +78,11 @@ def program(folder: Path, answer: str, hello: str = HELLO, python: Path = PYTHON
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow time for an interpreter to start on a busy machine."""
-    monkeypatch.setattr(player_program, "START_SECONDS", 60.0)
+    monkeypatch.setattr(player_program, "START_SECONDS", HANGS_AFTER_SECONDS)
 
 
 def test_the_example_plays(tmp_path: Path) -> None:
-    example = PlayerProgram(EXAMPLE, 60.0)
+    example = PlayerProgram(EXAMPLE, HANGS_AFTER_SECONDS)
     try:
         seen = view()
         assert [example.choose(seen) for _ in range(3)] == [choices(seen)[0]] * 3
@@ -96,13 +98,14 @@ async def test_an_odd_program_gives_no_move_and_is_started_again(
     if is_silent:
         monkeypatch.setattr(player_program, "START_SECONDS", 0.2)
     file = program(tmp_path, ODD[fault], "pass" if is_silent else HELLO)
-    odd = PlayerProgram(file, 0.5 if fault == "hangs" else 60.0, is_sandboxed=False)
+    odd = PlayerProgram(file, 0.5 if fault == "hangs" else HANGS_AFTER_SECONDS, is_sandboxed=False)
+    odd._faults = MANY_FAULTS  # noqa: SLF001
     assert await asked_once_it_runs(odd) is None
     with pytest.raises(ProgramFault, match="not started again yet"):
         odd.choose(view())
     program(tmp_path, FIRST)
-    monkeypatch.setattr(player_program, "START_SECONDS", 60.0)
-    mended = PlayerProgram(file, 60.0, is_sandboxed=False)
+    monkeypatch.setattr(player_program, "START_SECONDS", HANGS_AFTER_SECONDS)
+    mended = PlayerProgram(file, HANGS_AFTER_SECONDS, is_sandboxed=False)
     assert await asked_once_it_runs(mended) == choices(view())[0]
     mended.close()
 
@@ -118,7 +121,7 @@ async def asked_once_it_runs(asked: PlayerProgram) -> Move | None:
 
 async def test_a_program_is_started_again_after_a_pause(tmp_path: Path) -> None:
     file = program(tmp_path, "sys.exit()")
-    odd = PlayerProgram(file, 60.0, is_sandboxed=False)
+    odd = PlayerProgram(file, HANGS_AFTER_SECONDS, is_sandboxed=False)
     assert await asked_once_it_runs(odd) is None
     program(tmp_path, FIRST)
     odd._closed_until = 0.0  # noqa: SLF001  # the pause is over
@@ -139,6 +142,7 @@ async def test_a_program_whose_name_is_no_text_is_ended(tmp_path: Path) -> None:
         program(tmp_path, FIRST, 'sys.stdout.buffer.write(b\'{"type": "hello", "name": "\\xff"}\\n\')'),
         is_sandboxed=False,
     )
+    odd._faults = MANY_FAULTS  # noqa: SLF001
     assert await asked_once_it_runs(odd) is None
     with pytest.raises(ProgramFault, match="not started again yet"):
         odd.choose(view())
@@ -149,7 +153,7 @@ async def test_a_program_cannot_write_lines_of_the_log(
 ) -> None:
     caplog.set_level("INFO")
     hello = 'say(type="hello", version=1, name="Odd\\nERROR the disk is full\\x1b[31m" + "x" * 10_000)'
-    odd = PlayerProgram(program(tmp_path, FIRST, hello), 60.0, is_sandboxed=False)
+    odd = PlayerProgram(program(tmp_path, FIRST, hello), HANGS_AFTER_SECONDS, is_sandboxed=False)
     assert await asked_once_it_runs(odd) is not None
     odd.close()
     lines = [record.getMessage() for record in caplog.records if "Odd" in record.getMessage()]
@@ -163,7 +167,7 @@ async def test_a_busy_bot_with_many_open_files_asks_its_program(tmp_path: Path) 
         pytest.skip("this account may not open so many files")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2_048), hard))
     files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1_100)]
-    asked = PlayerProgram(program(tmp_path, FIRST), 60.0, is_sandboxed=False)
+    asked = PlayerProgram(program(tmp_path, FIRST), HANGS_AFTER_SECONDS, is_sandboxed=False)
     try:
         assert await asked_once_it_runs(asked) == choices(view())[0]
     finally:
@@ -176,7 +180,7 @@ async def test_a_busy_bot_with_many_open_files_asks_its_program(tmp_path: Path) 
 def test_a_program_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     told = 'import os; say(type="chosen", id=line["id"], move=int("DISCORD_TOKEN" in os.environ))'
-    careful = PlayerProgram(program(tmp_path, told), 60.0, is_sandboxed=False)
+    careful = PlayerProgram(program(tmp_path, told), HANGS_AFTER_SECONDS, is_sandboxed=False)
     assert careful.choose(view()) == choices(view())[0]
     careful.close()
 
@@ -191,9 +195,6 @@ REACH = """
 
 
 @need("bubblewrap", is_there=has_sandbox())
-@pytest.mark.skipif(
-    has_sandbox() and not can_be_sandboxed(Path(__file__)), reason="this container forbids sandboxes"
-)
 @pytest.mark.skipif(not SYSTEM_PYTHON.exists(), reason="the system has no Python")
 @pytest.mark.parametrize(
     "reach",
@@ -205,6 +206,8 @@ REACH = """
     ],
 )
 def test_a_sandboxed_program_reaches_nothing(tmp_path: Path, reach: str, silent_socket: socket) -> None:
+    if not can_be_sandboxed(EXAMPLE):
+        pytest.skip("this container forbids sandboxes")
     secret = tmp_path / ".env"
     secret.write_text("DISCORD_TOKEN=secret")
     silent_socket.listen()
@@ -214,7 +217,7 @@ def test_a_sandboxed_program_reaches_nothing(tmp_path: Path, reach: str, silent_
     )
     chosen = []
     for is_sandboxed in (True, False):
-        tried = PlayerProgram(file, 60.0, is_sandboxed=is_sandboxed)
+        tried = PlayerProgram(file, HANGS_AFTER_SECONDS, is_sandboxed=is_sandboxed)
         chosen.append(choices(view()).index(tried.choose(view())))
         tried.close()
     assert chosen[0] == 0  # refused
@@ -223,7 +226,7 @@ def test_a_sandboxed_program_reaches_nothing(tmp_path: Path, reach: str, silent_
 
 def test_a_program_ends_with_the_bot(tmp_path: Path) -> None:
     file = program(tmp_path, FIRST)
-    ending = PlayerProgram(file, 60.0, is_sandboxed=False)
+    ending = PlayerProgram(file, HANGS_AFTER_SECONDS, is_sandboxed=False)
     ending.choose(view())
     process = ending._process  # noqa: SLF001
     assert process is not None
