@@ -12,7 +12,7 @@ import webbrowser
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -135,6 +135,7 @@ FOLDER = Path("data") / "playground"
 ROOT = Path(__file__).parent.parent.parent
 PEOPLE = ("ann", "bob", "cleo", "dan", "eve", "finn", "grace", "hugo", "ida", "jan")
 PORT = 8008
+PROGRAM: Sequence[str] = (sys.executable, "-m", "bot")
 REQUESTS_PER_SECOND = 50
 SHUTDOWN_SECONDS = 10.0
 LOGGED_REQUESTS = 1000
@@ -168,6 +169,8 @@ def play(options: Options, say: Say) -> int:
     except DatabaseTaken:
         say("The playground is already running; its addresses are where you started it.")
     except OSError as error:
+        if error.errno == errno.EADDRINUSE and not options.port:  # somebody else was faster
+            return play(replace(options, port=0), say)
         say(_fault(error, port))
     return 1
 
@@ -258,7 +261,7 @@ async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
     afterward.
     """
     bot = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "run", "--migrate"),
+        *(*PROGRAM, "run", "--migrate"),
         cwd=folder,
         env=environment_of(place, folder, os.environ),
         start_new_session=True,  # Ctrl+C reaches only this process, which then ends the bot properly

@@ -18,6 +18,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
+from bot.playground import local
 from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play, small_world
 from bot.playground.server.playground import Playground
 from bot.playground.world.saving import dump, load
@@ -30,11 +31,11 @@ pytestmark = pytest.mark.usefixtures("signals_put_back")
 
 
 async def start(folder: Path, *arguments: str) -> Process:
-    """Start the command in a folder without settings."""
+    """Start the command in a folder without settings, without deadlines."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
     environment = {name: value for name, value in kept.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
+        *(sys.executable, "-m", "tests.playground.patient", *arguments),
         cwd=folder,
         env=environment | {"PYTHONPATH": str(ROOT)},
         stdout=PIPE,
@@ -228,7 +229,7 @@ def be_bot(patch: pytest.MonkeyPatch, folder: Path, code: int) -> None:
     program = folder / "bot"
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
-    patch.setattr(sys, "executable", str(program))
+    patch.setattr(local, "PROGRAM", (str(program),))
     patch.chdir(folder)
 
 
@@ -271,6 +272,18 @@ def test_a_port_in_use_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         port = taken.getsockname()[1]
         assert play(Options(1, port), said.append) == 1
     assert f"port {port}" in said[0]
+
+
+def test_another_port_is_used_if_somebody_else_was_faster(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, silent_socket: socket.socket
+) -> None:
+    silent_socket.listen()
+    be_bot(monkeypatch, tmp_path, 0)
+    ports = iter([silent_socket.getsockname()[1], 0])
+    monkeypatch.setattr(local, "free_port", lambda _: next(ports))
+    said: list[str] = []
+    assert play(Options(1), said.append) == 0
+    assert said == []
 
 
 def test_a_folder_that_cannot_be_used_is_not_blamed_on_the_port(
