@@ -26,26 +26,23 @@ from bot.game.record import Step
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry, Seal, Snapshot
 from bot.game.state import Stage as TableStage
-from bot.hosting.environment import Environment, RealClock
-from bot.pictures import Studio
+from bot.hosting.environment import Environment
 from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import World
-from bot.ui.transport import panels
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import Connect, clients_of
+from tests.playground.page.real_bot import UnhurriedClock, unhurry
 from tests.playground.page.screens import closed_when_quiet, new_window
 from tests.programs import build
 from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
-LONGEST_WAIT = 3.0  # seconds; later events, such as the end of a turn, never happen
-PICTURE_SECONDS = 60.0  # the longest wait for a picture: a busy machine is slow
 # a screen is finished after this time without requests from the bot: edits wait up to a second
 QUIET_SECONDS = 1.3
 NAMES = {
@@ -94,17 +91,13 @@ class Shot:
     opens: str = ""
 
 
-class StillClock(RealClock):
-    """The time of day is stopped; short waits end, long ones never do."""
+class StillClock(UnhurriedClock):
+    """The time of day is stopped, too."""
 
     moment = NOON
 
     def now(self) -> float:
         return self.moment
-
-    def call_at(self, when: float, call: Any) -> asyncio.TimerHandle:
-        is_soon = when - self.steady() < LONGEST_WAIT
-        return super().call_at(when if is_soon else when + 1e6, call)
 
 
 @dataclass
@@ -226,7 +219,7 @@ class Stage:
         """Return once the bot has sent everything."""
         exchanges = self.place.log.exchanges
         seen = -1
-        while seen != len(exchanges):
+        while seen != len(exchanges) or self.app.outbox.waiting or self.app.studio.stuck_for:
             seen = len(exchanges)
             await asyncio.sleep(QUIET_SECONDS)
 
@@ -285,7 +278,8 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
-        _wait_for_pictures_and_races(patch)
+        unhurry(patch)
+        patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         connect = await held.enter_async_context(clients_of(place, patch))
@@ -305,13 +299,6 @@ async def started(place: Playground, connect: Connect, env: Environment, databas
     await connect(app.client)
     await until_ready(app, place)
     return app
-
-
-def _wait_for_pictures_and_races(patch: pytest.MonkeyPatch) -> None:
-    """Even on a busy machine, pictures are ready in time, and a race stays open."""
-    patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
-    patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
-    patch.setattr("bot.game.computers.catching_time", lambda *_: None)
 
 
 @asynccontextmanager
@@ -335,7 +322,6 @@ async def press(stage: Stage, name: str, shown: Message, kind: str, argument: st
     def found() -> list[Choice]:
         return [one for one in choices(shown, kind) if one.argument.endswith(argument)]
 
-    # on a busy machine, the bot first shows that it is thinking
     await stage.place.until(lambda: bool(found()))
     answer = (await stage.person(name).takes(found()[0])).message
     assert answer is not None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from playwright.async_api import Locator, Page, expect
-from playwright.async_api import TimeoutError as StillWaiting
+from playwright.async_api import Error, Locator, Page, expect
 
 PAUSE = 0.25  # seconds between two checks
-LOOK_AGAIN_MS = 5_000  # after this time, check whether a button that could not be pressed still exists
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
     .map(button => [button.dataset.key, button.innerText])"""
@@ -97,18 +96,24 @@ async def press(page: Page, choice: Choice) -> bool:
     again.
     """
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
-    is_pressed = False
-    while not is_pressed:
-        try:
-            await button.click(timeout=LOOK_AGAIN_MS)
-            is_pressed = True
-        except StillWaiting:
-            if not await button.count():
-                return False
+    while not await is_pressed(button):
+        if not await button.count():
+            return False
     if choice.label.endswith(MENU):
         await page.get_by_role("option").first.click()
     await expect(button).to_have_count(0)
     return True
+
+
+async def is_pressed(button: Locator) -> bool:
+    """Press a button that is there now; returns False if it is not, or if its message is redrawn before the
+    press.
+    """
+    for found in await button.element_handles():
+        with suppress(Error):  # it is not there anymore
+            await found.click()
+            return True
+    return False
 
 
 async def owes(page: Page) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,12 +22,12 @@ from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Seal, Stage
-from bot.hosting.environment import Environment
+from bot.hosting.environment import Environment, RealClock
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.world.world import World
-from bot.ui.transport import panels
+from bot.ui.transport import replies
 from tests.discord_api import exchanges
 from tests.fakes import view_by
 from tests.playground.conftest import Connect
@@ -42,7 +43,21 @@ moves.
 """
 MOST_MOVES = 120
 SHORT = {"target": 100, "hand_size": 4, "uno_call": "off"}
-BUSY_SECONDS = 60.0
+LONGEST_WAIT, FOREVER = 3.0, 1e6  # seconds
+
+
+class UnhurriedClock(RealClock):
+    """Short waits end, long ones never do, so that no turn ends before a slow machine has played it."""
+
+    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        is_soon = when - self.steady() < LONGEST_WAIT
+        return super().call_at(when if is_soon else when + FOREVER, call)
+
+
+def unhurry(patch: pytest.MonkeyPatch) -> None:
+    """Let the bot answer each press at once, with its pictures, however long that takes."""
+    patch.setattr(replies, "DEFER_SECONDS", HANGS_AFTER_SECONDS)
+    patch.setattr("bot.app.Studio", partial(Studio, late=HANGS_AFTER_SECONDS))
 
 
 @fixture(loop_scope="session")
@@ -66,17 +81,16 @@ async def app(
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> AsyncIterator[App]:
-    """The real bot, connected, with known shuffles; it also waits for its pictures on a busy machine.
+    """The real bot, connected, with known shuffles; nothing is too late on a slow machine.
 
     Its computer players think fast. A module may define its own `secret` for each shuffle.
     """
     secret = getattr(request.module, "secret", lambda: SECRET)
-    monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
-    monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
+    unhurry(monkeypatch)
     monkeypatch.setattr(computers, "REACTION_TIMES", FAST_THINKERS)
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})
-    app = build(settings, Environment(secret=secret, rng=Random(0), synced=tmp_path / "commands"))
+    app = build(settings, Environment(UnhurriedClock(), secret, Random(0), tmp_path / "commands"))
     await connect(app.client)
     await app.emojis.learn()
     yield app
@@ -85,7 +99,8 @@ async def app(
 
 @fixture(loop_scope="session")
 async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
-    """Windows on the page; none of them may have received another person's secrets."""
+    """Windows on the page, of patient people; none may have received another person's secrets."""
+    place.world.interactions.patience = HANGS_AFTER_SECONDS
     async with windows_on(place, browser) as windows:
         yield windows
     for name, frames in windows.frames.items():

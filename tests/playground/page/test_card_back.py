@@ -26,7 +26,6 @@ WIDTH = "image => image.naturalWidth"
 def world() -> World:
     """Ann owns the server, Bob is a member."""
     world = World(WorldClock())
-    world.interactions.patience = 120.0
     world.add_channel(
         world.add_guild("Card house", [world.add_user(name) for name in ("ann", "bob")]), "table"
     )

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 import pytest
 from babel.messages.pofile import read_po
-from playwright.async_api import Page, expect
+from playwright.async_api import Error, Page, expect
 
 from bot.app import App
 from bot.game.state import Stage
@@ -27,7 +27,6 @@ __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
-ANSWERED_SECONDS = 2.0  # a press
 CLICKED = 4  # moves; clicking a whole round is tested in `test_playing`
 LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
 
@@ -90,9 +89,10 @@ async def begun(app: App, host: Page) -> bool | None:
     """Press Start again if the lobby was just being redrawn: its old button only causes another redraw."""
     if any(session.state.stage is Stage.PLAYING for session in app.registry):
         return True
-    if await clicking.button(host, "start").count():
-        await clicking.button(host, "start").click()
-    await asyncio.sleep(ANSWERED_SECONDS)
+    for start in await clicking.button(host, "start").element_handles():
+        with suppress(Error):  # it is not there anymore
+            await start.click()
+        await start.wait_for_element_state("hidden")
     return None
 
 
