@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from functools import partial
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -16,6 +17,7 @@ from bot.playground.world.places import Guild
 from bot.playground.world.world import World
 from bot.storage.retention import SqlRetention
 from tests.features.rankings.test_ceremony import noon, season
+from tests.playground.page.clicking import until
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import (
@@ -78,12 +80,18 @@ async def ask_for_boards(owner: Page) -> None:
         await expect(last(owner)).to_contain_text("Saved.")
 
 
+async def champion_role(app: App, guild: Guild) -> int | None:
+    """The role that the owner has chosen: "Saved." may still be about the channel."""
+    return app.servers.of(guild.id).champion_role
+
+
 async def test_a_month_ends_with_its_board_a_role_and_a_place_in_the_hall(
     world: World, guild: Guild, crown: Role, app: App, windows: Windows
 ) -> None:
     ann = await windows.open("ann", color_scheme="dark")
     bob = await windows.open("bob", viewport=PHONE, color_scheme="dark", locale="de-DE")
     await ask_for_boards(ann)
+    await until(partial(champion_role, app, guild))
     await keep(ann, "month-asked-for")
     wins = {world.user(name).id: count for name, count in (("ann", 4), ("bob", 5), ("cat", 2))}
     await season(app.database, LAST_MONTH, wins, guild.id)
