@@ -87,8 +87,9 @@ class Backlog:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that answers is healthy, even on a busy machine."""
-    monkeypatch.setattr(health, "PROBE_SECONDS", 60.0)
+    """A database that answers is healthy, even on a busy machine, and so is a page."""
+    monkeypatch.setattr(health, "PROBE_SECONDS", HANGS_AFTER_SECONDS)
+    monkeypatch.setattr(health, "CONNECTION_SECONDS", HANGS_AFTER_SECONDS)
 
 
 @pytest.fixture
@@ -583,7 +584,6 @@ async def test_idle_connections_shut_nobody_out() -> None:
 
 async def test_only_open_connections_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "MOST_CONNECTIONS", 2)
-    monkeypatch.setattr(health, "CONNECTION_SECONDS", 600.0)
     async with served(good) as port, asyncio.timeout(HANGS_AFTER_SECONDS):
         for _ in range(2):
             await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")

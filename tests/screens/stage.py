@@ -36,7 +36,7 @@ from bot.playground.world.world import World
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import Connect, clients_of
-from tests.playground.page.real_bot import UnhurriedClock, unhurry
+from tests.playground.page.real_bot import UnhurriedClock, is_busy, unhurry
 from tests.playground.page.screens import closed_when_quiet, new_window
 from tests.programs import build
 from tests.wire.drawings import hold_drawn
@@ -219,7 +219,7 @@ class Stage:
         """Return once the bot has sent everything."""
         exchanges = self.place.log.exchanges
         seen = -1
-        while seen != len(exchanges) or self.app.outbox.waiting or self.app.studio.stuck_for:
+        while seen != len(exchanges) or is_busy(self.app):
             seen = len(exchanges)
             await asyncio.sleep(QUIET_SECONDS)
 

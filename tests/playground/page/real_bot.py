@@ -107,6 +107,11 @@ async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]
         assert clicking.strangers_secrets(frames, place.world.user(name).id) == []
 
 
+def is_busy(app: App) -> bool:
+    """Whether the bot still has something to draw or to send."""
+    return app.outbox.waiting > 0 or app.studio.stuck_for > 0.0
+
+
 async def sit_down(windows: Windows) -> list[Page]:
     """Three windows: light, dark, and as narrow as a phone."""
     return [

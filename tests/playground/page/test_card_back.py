@@ -19,7 +19,7 @@ from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, 
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
-WIDTH = "image => image.naturalWidth"
+WIDTH = "image => image.decode().then(() => image.naturalWidth)"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from functools import partial
 
 import pytest
 from babel.messages.pofile import read_po
-from playwright.async_api import Error, Page, expect
+from playwright.async_api import Error, Locator, Page, expect
 
 from bot.app import App
 from bot.game.state import Stage
@@ -26,6 +26,7 @@ from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chro
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
+LOADED = "node => node.decode().then(() => node.naturalWidth > 0, () => false)"
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
 CLICKED = 4  # moves; clicking a whole round is tested in `test_playing`
 LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
@@ -104,12 +105,17 @@ async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
             pictures.first if evening.has_pictures else page.locator(".container").first
         ).to_be_visible()
         for picture in await pictures.all():
-            assert await picture.evaluate("node => node.decode().then(() => node.naturalWidth)") > 0
+            await clicking.until(partial(is_loaded, picture))
             assert await picture.get_attribute("alt")
         assert bool(await pictures.count()) is evening.has_pictures
         seen = await page.locator("#timeline").inner_text()
         assert [words for words in english_words(evening.locale) if words in seen] == []
         await keep(page, f"evening-{evening.name}-{name}-{pages.index(page)}")
+
+
+async def is_loaded(picture: Locator) -> bool | None:
+    """Whether a picture is drawn; a busy page may still show the address of one that was replaced."""
+    return await picture.evaluate(LOADED) or None
 
 
 def english_words(locale: str) -> Iterator[str]:

@@ -56,6 +56,7 @@ async def test_a_table_in_group_messages(
         await open_group(page)
     await command(ann, "uno new")
     await clicking.button(bob, "join").click()
+    await expect(ann.locator(".message").last).to_contain_text("Bob")
     await clicking.button(ann, "add").click()
     await expect(ann.locator(".message").last).to_contain_text("Ada")
     await keep(ann, "group-lobby-phone")

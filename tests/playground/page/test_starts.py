@@ -13,7 +13,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.session import GameSession
 from bot.playground.world.world import World
 from tests.playground.page import clicking
-from tests.playground.page.real_bot import app, place, windows
+from tests.playground.page.real_bot import app, is_busy, place, windows
 from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, keep, needs_chromium
 from tests.soak.counts import times
 
@@ -74,6 +74,8 @@ async def started(app: App, page: Page, way: str) -> list[GameSession]:
     await expect(start).to_have_count(0)
     await expect(clicking.hand_of(page)).to_contain_text("our turn")
     await page.locator("#timeline").evaluate(IS_CALM, CALM_MS)
+    while is_busy(app):
+        await page.locator("#timeline").evaluate(IS_CALM, CALM_MS)
     return list(app.registry)
 
 
