@@ -6,22 +6,15 @@ import asyncio
 import json
 import os
 import signal
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextvars import Context
-from functools import partial
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, Self
-
-import uvloop
+from typing import Self
 
 from bot.playground.server.playground import Playground
-from tests.wire.process import BotProcess, run_program
-
-LONG_HOLD = 0.05  # seconds
-HOLDS = "holds.json"
-
-Hold = tuple[float, float, str]  # the seconds a callback took, the seconds it worked, and its name
+from tests.processes import ROOT
+from tests.wire.process import BotProcess
+from tests.wire.watched import HOLDS, Hold
 
 
 class Fleet:
@@ -77,61 +70,14 @@ class Fleet:
         return [tuple(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
 
 
-class WatchedLoop(uvloop.Loop):
-    """The bot's event loop, which records each callback that blocks it for long.
-
-    uvloop runs its handles in C, so callbacks are wrapped before they are handed to it. Its own calls when
-    bytes arrive are not timed; they only wake tasks.
-    """
-
-    def __init__(self, held: list[Hold]) -> None:
-        super().__init__()
-        self._held = held
-
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Any:
-        return super().call_soon(self._timed, callback, *args, context=context)
-
-    def call_soon_threadsafe(
-        self, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> Any:
-        return super().call_soon_threadsafe(self._timed, callback, *args, context=context)
-
-    def call_later(
-        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> Any:
-        return super().call_later(delay, self._timed, callback, *args, context=context)
-
-    def _timed(self, callback: Callable[..., object], *args: Any) -> None:
-        begun, worked = time.perf_counter(), time.thread_time()
-        callback(*args)
-        if (lasted := time.perf_counter() - begun) > LONG_HOLD:
-            self._held.append((lasted, time.thread_time() - worked, name_of(callback)))
-
-
-def name_of(callback: object) -> str:
-    """The name of the code that a callback runs. `repr` would change the program: a response of aiohttp keeps
-    the headers that it has when somebody first looks at them.
-    """
-    task = getattr(callback, "__self__", None)
-    code = task.get_coro() if isinstance(task, asyncio.Task) else callback
-    return getattr(code, "__qualname__", type(code).__name__)
-
-
 def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the bot, and write down each callback that blocked the event loop for long since the last
-    SIGUSR1.
-    """
-    held = list[Hold]()
-    uvloop.new_event_loop = partial(WatchedLoop, held)
-    signal.signal(signal.SIGUSR1, lambda *_: held.clear())
-    leave = os._exit
-
-    def write_and_leave(status: int) -> NoReturn:
-        (folder / HOLDS).write_text(json.dumps(held))
-        leave(status)
-
-    os._exit = write_and_leave  # the program ends with it, and runs no `finally`
-    run_program(folder, env, output, arguments)
+    """Become a Python that imports nothing that the bot doesn't, so its memory is the bot's."""
+    with output.open("a") as file:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(file.fileno(), stream.fileno())
+    os.chdir(folder)
+    command = [sys.executable, "-m", "tests.wire.watched", *arguments]
+    os.execve(sys.executable, command, {**env, "PYTHONPATH": str(ROOT)})  # noqa: S606
 
 
 def memory_of(process: int) -> int:

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from functools import partial
 
-from tests.wire.fleet import LONG_HOLD, Hold, WatchedLoop
+from tests.wire.watched import LONG_HOLD, Hold, WatchedLoop
 
 
 def hold() -> None:
