@@ -12,6 +12,7 @@ from sqlalchemy import make_url
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from tests.patience import wait_patiently
 from tests.processes import PROCESSES, forked
 from tests.soak.counts import Record, times
 from tests.storage.records import verified
@@ -27,6 +28,8 @@ Acknowledged = dict[int, int]  # the newest revision of each table that the stor
 
 def play_on(url: str, seed: int, accepted: Connection) -> None:
     """The killed process: play at every open table forever, and report each saved change."""
+
+    wait_patiently()
 
     async def play_at(store: SqlGameStore, state: TableState) -> None:
         random = Random(seed * TABLES + state.id)

@@ -12,20 +12,23 @@ from pathlib import Path
 
 from msgspec.structs import astuple, replace
 
-from bot import app
+from bot import app, running
 from bot.config import SETTINGS
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
 from bot.pictures import Studio
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
-from bot.ui.transport import replies
-from tests.patience import wait_patiently
+from tests.patience import wait_patiently_everywhere
 from tests.processes import be_the_program, forked
 
-BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
+BUSY = (
+    "the pictures were not ready", "pictures are late", "the process stood still", "heartbeat blocked",
+    "Can't keep up", "Discord answers no heartbeat", "not answered in time", "not say goodbye in time",
+)  # fmt: skip
 """Log lines that a bot may write at any time on a busy machine, where they are no fault."""
-
+BELOW = (" ", "Loop thread traceback")
+"""How the lines of a stack begin."""
 
 FAST_THINKERS = {
     level: replace(times, thinking=Span(*(seconds / 10 for seconds in astuple(times.thinking))))
@@ -35,8 +38,14 @@ FAST_THINKERS = {
 
 
 def lines_of(said: str) -> list[str]:
-    """The log, line by line, without the lines about a busy machine."""
-    return [line for line in said.splitlines() if not any(busy in line for busy in BUSY)]
+    """The log, line by line, without the lines about a busy machine and the stacks below them."""
+    lines, is_busy = list[str](), False
+    for line in said.splitlines():
+        if not (is_busy and line.startswith(BELOW)):
+            is_busy = any(busy in line for busy in BUSY)
+        if not is_busy:
+            lines.append(line)
+    return lines
 
 
 def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
@@ -51,11 +60,22 @@ def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments:
     It defers no answer, and waits for its pictures. Its computer players think fast, since the people wait
     for them in real time.
     """
-    wait_patiently()
-    replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
+    be_patient()
+    run_program(folder, env, output, arguments)
+
+
+def run_unless_taken(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Run the program so that it ends at once if another process has its database."""
+    be_patient()
+    running.PATIENCE_SECONDS = 0.0
+    run_program(folder, env, output, arguments)
+
+
+def be_patient() -> None:
+    """In this process, let nothing be late, and let computer players think fast."""
+    wait_patiently_everywhere()
     vars(app)["Studio"] = partial(Studio, late=HANGS_AFTER_SECONDS)
     computers.REACTION_TIMES = FAST_THINKERS
-    run_program(folder, env, output, arguments)
 
 
 class BotProcess:
@@ -64,7 +84,7 @@ class BotProcess:
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
         self.program = run_patiently  # the function that the process runs
         self._place = place
-        self._folder = folder
+        self.folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in SETTINGS}
         safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1"}
         self.env = own | place.environment | safe | settings
@@ -73,7 +93,7 @@ class BotProcess:
 
     def beside(self) -> BotProcess:
         """Return another process with the same settings in the same folder."""
-        other = BotProcess(self._place, self._folder, "")
+        other = BotProcess(self._place, self.folder, "")
         other.env = self.env
         return other
 
@@ -92,7 +112,7 @@ class BotProcess:
     async def spawn(self, *arguments: str) -> None:
         """Start a process: `run --migrate`, or the command given."""
         command = arguments or ("run", "--migrate")
-        self._process = forked(self.program, self._folder, self.env, self._output, command)
+        self._process = forked(self.program, self.folder, self.env, self._output, command)
         await asyncio.to_thread(self._process.start)
 
     async def start(self) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-from sqlalchemy import make_url, select
+from sqlalchemy import func, make_url, select
 
 from bot.playground.server.page import PageServer
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.rows import HANDS, ROUNDS
@@ -26,7 +26,7 @@ from tests.fakes import view_by
 from tests.features.samples import samples
 from tests.wire import leaks
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, run_patiently, run_unless_taken
 
 pytestmark = pytest.mark.wire
 
@@ -91,11 +91,13 @@ async def test_no_secret_leaves_the_bot(
         await room.play_for(PRESSES)
         for person in room.people:
             await person.opens_hand()
-        await asyncio.sleep(0.2)  # the panels are being stored
+        await until_stored(database_url, room)
         reference = await see_an_error(room)
         surfaces |= await told(room) | await pages_of(bot)
         secrets = await secrets_of(database_url)
-        status, surfaces["a second process"] = await bot.beside().run("run")
+        second = bot.beside()
+        second.program = run_unless_taken
+        status, surfaces["a second process"] = await second.run("run")
         assert status == 1
         _, surfaces["check"] = await bot.beside().run("check")
         _, surfaces["doctor"] = await bot.beside().run("doctor")
@@ -114,6 +116,15 @@ async def test_no_secret_leaves_the_bot(
     panels = [str(person.panel.id) for person in room.people if person.panel is not None]
     assert len(panels) == len(room.people)
     assert not [panel for panel in panels if panel in surfaces["window of a stranger"]]
+
+
+async def until_stored(url: str, room: Room) -> None:
+    """Wait until a hand of each person is stored."""
+    database, hands = Database(url), select(func.count()).select_from(HANDS)
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
+        while await database.read(lambda connection: connection.scalar(hands) or 0) < len(room.people):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    await database.close()
 
 
 async def see_an_error(room: Room) -> str:

@@ -21,7 +21,7 @@ from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, run_patiently, run_program
+from tests.wire.process import BotProcess, be_patient, run_patiently, run_program, run_unless_taken
 
 pytestmark = pytest.mark.wire
 
@@ -50,6 +50,7 @@ async def test_sigterm_in_the_middle_of_play(room: Room, bot: BotProcess, databa
 
 
 async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, tmp_path: Path) -> None:
+    bot.program = run_hasty
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
@@ -57,6 +58,13 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert await end_while_they_press(room, bot) == 0
+
+
+def run_hasty(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Run the program patiently until its end, for which it has little time."""
+    be_patient()
+    app.LAST_WORDS_SECONDS, running.LAST_SECONDS = 0.5, 1.0
+    run_program(folder, env, output, arguments)
 
 
 def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
@@ -103,7 +111,9 @@ async def test_a_second_process_is_refused_before_it_connects(
     place: Playground, bot: BotProcess, database_url: str
 ) -> None:
     await bot.start()
-    status, said = await bot.beside().run("run", "--migrate")
+    second = bot.beside()
+    second.program = run_unless_taken
+    status, said = await second.run("run", "--migrate")
     assert status == 1
     refusal, _, holder = said.splitlines()[-1].partition(" (")
     assert refusal == "bad database: a bot is already running on it; stop that one first"

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from bot.game import clock
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from tests.soak.counts import Record, times
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
 from tests.wire.people import FEW, Room
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, run_patiently
 
 pytestmark = pytest.mark.wire
 
@@ -34,6 +38,13 @@ OTHERWISE = "PostgreSQL", times(2, 200), 6  # others in a build
 EVERY_FOURTH = 4
 # seconds until the deadline that is set while the bot is down, about the time it takes to start
 OVERDUE = 1.0
+TURN_SECONDS = 600  # so that no other clock acts
+
+
+def run_steadily(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Run the program so that no clock starts over, even if it takes long to connect."""
+    clock.A_MOMENT = HANGS_AFTER_SECONDS
+    run_patiently(folder, env, output, arguments)
 
 
 @dataclass
@@ -58,8 +69,9 @@ async def test_killed_at_many_moments(
 ) -> None:
     name, kills, first = ("SQLite", times(4, 200), 0) if database_url.startswith("sqlite") else OTHERWISE
     room.rng.seed(SEED)
+    bot.program = run_steadily
     await bot.start()
-    await room.sit_down(hand_size=FEW)
+    await room.sit_down(hand_size=FEW, turn_seconds=TURN_SECONDS)
     for number in range(kills):
         await play_and_kill(bot, room, MOMENTS[(first + number) % len(MOMENTS)])
         books = await open_books(database_url)

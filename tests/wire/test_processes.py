@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.findings import LEASE_LOST
+from bot.hosting import watchman
 from bot.playground.server.gateway import IDENTIFY, Session
 from bot.playground.server.playground import Playground
 from bot.ui.transport.failures import Code
@@ -20,7 +23,7 @@ from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
 from tests.wire.people import FEW, Room
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, be_patient, run_patiently, run_program, run_unless_taken
 from tests.wire.shards import (
     POSTGRES,
     PRESSES,
@@ -40,6 +43,8 @@ from tests.wire.test_threads import open_tables
 pytestmark = pytest.mark.wire
 
 __all__ = ["process", "rooms", "world"]
+
+STANDSTILL_SECONDS = 1.0
 
 
 @POSTGRES
@@ -69,6 +74,7 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
 ) -> None:
     room, presses = rooms[0], times(60, 1_000)
     old, new = process("0,1"), process("0,1")
+    new.program = run_unless_taken
     await start(place, old, 0, 1)
     await room.sit_down()
     over = asyncio.Event()
@@ -84,6 +90,7 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
     over.set()
     await deploying
     assert len(place.log.sent(IDENTIFY)) == 2
+    new.program = run_patiently
     await new.spawn()
     assert await old.terminate() == 0
     await place.until(lambda: connected(place) == {0, 1})
@@ -212,6 +219,13 @@ async def test_a_process_that_is_to_take_over_starts_at_once_where_nobody_is(
     assert await bot.terminate() == 0
 
 
+def run_wakeful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Run the program so that it soon notices that it was frozen."""
+    be_patient()
+    watchman.STANDSTILL_SECONDS = STANDSTILL_SECONDS
+    run_program(folder, env, output, arguments)
+
+
 @POSTGRES
 async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_word(
     place: Playground, rooms: Sequence[Room], process: Start, database_url: str
@@ -219,15 +233,18 @@ async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_wo
     """Its machine was frozen, and the database server has dropped its connection."""
     room = rooms[0]
     old, new = process("0,1"), process("0,1")
+    old.program = run_wakeful
     await start(place, old, 0, 1)
     await room.sit_down()
     await room.play_for(PRESSES)
     os.kill(old.pid, signal.SIGSTOP)
+    stopped_at = time.monotonic()
     await execute(make_url(database_url), CUT)
     await new.spawn()
     await place.until(lambda: len(place.log.sent(IDENTIFY)) == 4)  # two of each
     await room.play_for(PRESSES)
     before = await shown(database_url)
+    await asyncio.sleep(stopped_at + 2 * STANDSTILL_SECONDS - time.monotonic())
     os.kill(old.pid, signal.SIGCONT)
     assert await old.ended() == 1
     assert str(LEASE_LOST) in old.said

@@ -16,31 +16,32 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.game.errors import Fault, GameError
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Answer
 from bot.playground.world.world import World
-from bot.storage import postgresql, sqlite
+from bot.storage import lease, postgresql, sqlite
 from bot.text.answers import refusal
+from bot.ui.transport import replies
 from tests.needs import go_without
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, until_a_turn
 from tests.wire.people import PANEL, Person, Room, choices
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, be_patient, run_program
 
 pytestmark = pytest.mark.wire
 
 STALLS = times(1, 10)  # of each length
 PRESSES = 5  # between two stalls
 PATIENCE = 2  # seconds until both give up in a build
-ANSWERED_WITHIN = 3.8  # seconds: less than a stall, and a build shares its machine
-SECONDS = times((4,), (5, 10))  # SQLite gives up waiting after five, PostgreSQL after ten
+SECONDS = times((0,), (5, 10))  # at least; SQLite gives up waiting after five, PostgreSQL after ten
 BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
 
 
 class StallClock:
-    """A clock that runs only while the database is frozen: at other times, a slow machine doesn't matter."""
+    """A clock that runs only while the database is frozen, and not at all in a build."""
 
     def __init__(self) -> None:
         self._stopped_at = time.time()
@@ -68,7 +69,7 @@ def world(clock: StallClock) -> World:
     count.
     """
     world = World(WorldClock(clock.now))
-    world.interactions.patience = times(ANSWERED_WITHIN, ANSWER_WITHIN)
+    world.interactions.patience = times(HANGS_AFTER_SECONDS, ANSWER_WITHIN)
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
     world.add_channel(world.add_guild("Card house", people), "table")
     return world
@@ -76,15 +77,15 @@ def world(clock: StallClock) -> World:
 
 @pytest.fixture
 def bot(bot: BotProcess) -> BotProcess:
-    """As in every wire test, but with shorter timeouts in a build: there the database freezes for four
-    seconds.
-    """
+    """As in every wire test, but with shorter timeouts in a build."""
     bot.program = times(run_impatient, run_program)
     return bot
 
 
 def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program with a database that gives up sooner."""
+    """Run the program patiently, except that it soon gives up its database, and then defers its answers."""
+    be_patient()
+    replies.DEFER_SECONDS, lease.HEARTBEAT_SECONDS = PATIENCE / 2, PATIENCE
     sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
     postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
     run_program(folder, env, output, arguments)
@@ -110,7 +111,7 @@ async def test_the_database_stands_still(  # noqa: PLR0917  # cases and fixtures
             pressing = [asyncio.create_task(person_presses(person)) for person in room.people]
             with clock.runs():
                 await asyncio.sleep(seconds)
-        answers += await asyncio.gather(*pressing)
+            answers += await asyncio.gather(*pressing)
         await room.play_for(PRESSES)
     assert await bot.terminate() == 0
     check_nothing_lost(room, await open_books(database_url))
@@ -140,13 +141,17 @@ async def test_a_server_whose_processes_are_frozen_ends_nothing(
     async with frozen(database_url):
         await bot.says("the database does not answer")
         answers = [await person.actor.slash("uno draw") for person in room.people]
+        await room.place.until(lambda: refusal(GameError(Fault.BUSY)) in told(answers))  # one has the turn
     assert not any(answer.has_failed for answer in answers)
-    said = [answer.message.content for answer in answers if answer.message]
-    assert refusal(GameError(Fault.BUSY)) in said  # it is the turn of one of them
     await bot.says("the database answers again")
     await room.play_for(PRESSES)
     assert await bot.terminate() == 0
     check_nothing_lost(room, await open_books(database_url))
+
+
+def told(answers: Sequence[Answer]) -> list[str]:
+    """The current texts of the answers, some of which were deferred at first."""
+    return [answer.message.content for answer in answers if answer.message]
 
 
 @asynccontextmanager
