@@ -21,7 +21,7 @@ from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import Shards
-from bot.hosting import readiness
+from bot.hosting import installation, readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.program import command
@@ -39,6 +39,13 @@ async def who_am_i(request: web.Request) -> web.Response:
     if request.headers["Authorization"] == "Bot outage-token":
         return web.Response(status=502, text="<html>bad gateway</html>")
     return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a database and a Discord that answer be slow on a busy machine."""
+    monkeypatch.setattr(readiness, "PATIENCE", HANGS_AFTER_SECONDS)
+    monkeypatch.setattr(installation, "PATIENCE_SECONDS", HANGS_AFTER_SECONDS)
 
 
 @pytest.fixture

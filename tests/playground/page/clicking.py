@@ -96,7 +96,7 @@ async def press(page: Page, choice: Choice) -> bool:
     again.
     """
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
-    while not await is_pressed(button):
+    while not await try_to_press(button):
         if not await button.count():
             return False
     if choice.label.endswith(MENU):
@@ -105,7 +105,7 @@ async def press(page: Page, choice: Choice) -> bool:
     return True
 
 
-async def is_pressed(button: Locator) -> bool:
+async def try_to_press(button: Locator) -> bool:
     """Press a button that is there now; returns False if it is not, or if its message is redrawn before the
     press.
     """
