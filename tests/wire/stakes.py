@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world.people import Role, User
 from tests.features.samples import modules_of_tests
 from tests.wire.people import Room
@@ -20,7 +21,7 @@ from tests.wire.people import Room
 def execute(database_url: str, statement: str, *values: object) -> list[tuple[object, ...]]:
     """Run a statement on the file of a database, and return its rows."""
     path = Path(database_url.removeprefix("sqlite:///"))
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with closing(sqlite3.connect(path, timeout=HANGS_AFTER_SECONDS)) as connection, connection:
         return connection.execute(statement, values).fetchall()
 
 

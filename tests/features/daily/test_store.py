@@ -117,15 +117,18 @@ async def during_a_deletion(daily: SqlDaily, database: Database) -> None:
     on PostgreSQL, where several connections write.
     """
 
+    begun, loop = asyncio.Event(), asyncio.get_running_loop()
+
     def unit(connection: Connection) -> None:
         mark_attempts(connection, person=ANN)
+        loop.call_soon_threadsafe(begun.set)
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_sleep(0.3)"))
 
     await daily.deal(DAY)
     await daily.begin(Attempt(DAY, ANN, HOME))
     deletion = asyncio.create_task(database.write(unit))
-    await asyncio.sleep(0.1)
+    await begun.wait()
     try:
         await daily.begin(Attempt(DAY, ANN, HOME))
     finally:
