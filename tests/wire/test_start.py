@@ -26,7 +26,7 @@ from bot.playground.server.rest.call import FaultRule, Hook, refuse
 from bot.storage.schema import forgetful, migrations_of
 from bot.storage.sqlite_file import is_sqlite_sound
 from tests.databases import empty_database
-from tests.wire.process import BotProcess, lines_of, run_program
+from tests.wire.process import BotProcess, lines_of, run_patiently
 
 Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
@@ -160,7 +160,7 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
 def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """The program, with short pauses between its attempts to reach other servers."""
     reaching.FIRST_PAUSE_SECONDS = 0.1
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 @asynccontextmanager
