@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from tests.patience import CHOSEN_BY_TESTS, DEADLINES, IN_OTHER_PROCESSES
 
 ROOT = Path(__file__).parents[1]
+LIMIT = re.compile(r"mark\.timeout\(")
 KINDS = (DEADLINES, IN_OTHER_PROCESSES, CHOSEN_BY_TESTS)
 
 
@@ -34,3 +36,8 @@ def test_each_deadline_is_long_in_tests_or_chosen_by_them() -> None:
     assert {(module, name) for module, names in found.items() for name in names} <= set(known)
     for module, names in DEADLINES.items():
         assert {getattr(import_module(module), name) for name in names} == {HANGS_AFTER_SECONDS}
+
+
+def test_no_test_has_a_time_limit_of_its_own() -> None:
+    limited = [file for file in (ROOT / "tests").rglob("*.py") if LIMIT.search(file.read_text())]
+    assert [file.name for file in limited] == ["conftest.py"], "only soak tests have another limit: none"
