@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.game.ports import StaleState, StoreUnavailable
 from bot.game.shards import Shards
 from bot.game.state import Shown, ShownHand, TableState
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage import shard_locks
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -75,7 +76,7 @@ async def test_who_comes_during_a_goodbye_waits_for_its_end(database_url: str) -
 
     goodbye = asyncio.create_task(say_goodbye())
     await gone.wait()
-    async with lease(database_url, patience=30):
+    async with lease(database_url, patience=HANGS_AFTER_SECONDS):
         assert ends == ["the first"]
         assert await is_taken(database_url)
     await goodbye
