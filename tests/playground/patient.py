@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from bot import app, running
 from bot.__main__ import program
 from bot.playground import local
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world import application
-from tests.patience import wait_patiently
+from tests.patience import wait_patiently_everywhere
 
 if __name__ == "__main__":
-    wait_patiently()
+    wait_patiently_everywhere()
     local.PROGRAM = (sys.executable, "-m", "tests.playground.patient")
     application.ANSWER_WITHIN = local.SHUTDOWN_SECONDS = HANGS_AFTER_SECONDS
-    app.LAST_WORDS_SECONDS = app.GOODBYE_SECONDS = running.LAST_SECONDS = HANGS_AFTER_SECONDS
     program()
