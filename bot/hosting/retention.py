@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.game.periods import DAY_SECONDS
-from bot.game.ports import Clock
+from bot.game.ports import Clock, StoreUnavailable
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.game.tasks import RETRY_SECONDS, Tasks
@@ -93,10 +93,11 @@ class Retention:
     async def sweep(self) -> None:
         """Delete everything that has expired. Raises StoreUnavailable."""
         try:
-            for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
-                log.info("server_data_deleted", extra={"guild": guild})
-        finally:  # even a deletion that fails may have deleted some
+            await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS)
+        except StoreUnavailable:  # some may be deleted all the same
             await self._servers.fill()
+            raise
+        await self._servers.fill()
         await self._kept.delete_tokens(self._now())
         await self._kept.delete_marks(self._now())
         await self._kept.delete_periods(self._now())

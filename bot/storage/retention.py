@@ -6,6 +6,7 @@ counted matches and daily deals. Totals of all servers, ratings, and badges are 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice
@@ -50,6 +51,8 @@ from bot.storage.rule_sets import RULES, delete_unused_rules, rules_id_of
 from bot.storage.statements import insert_into
 from bot.storage.steps import Pace, delete_some, in_steps, update_some
 from bot.storage.summaries import forget_practice
+
+log = logging.getLogger(__name__)
 
 # matches, with all their moves, in the first transaction; running games wait for each transaction
 FIRST_MATCHES = 5
@@ -114,7 +117,9 @@ class SqlRetention:
                 _delete_server(connection, guild)
             return found
 
-        return await self._database.delete(unit)
+        if is_deleted := await self._database.delete(unit):
+            log.info("server_data_deleted", extra={"guild": guild})
+        return is_deleted
 
     async def delete_moves(self, before: float) -> int:
         """Delete the moves of matches and daily deals from before this time. Returns the number of

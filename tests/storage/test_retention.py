@@ -434,8 +434,9 @@ async def test_new_settings_are_kept_after_an_outage_during_a_sweep(
 
 
 async def test_settings_deleted_before_an_outage_are_not_kept_in_memory(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO", "bot")
     await fill(database)
     clock, kept, book = FakeClock(), SqlRetention(database), ServerBook(SqlServers(database))
     for guild in (HOME, GONE):
@@ -454,3 +455,4 @@ async def test_settings_deleted_before_an_outage_are_not_kept_in_memory(
     with pytest.raises(StoreUnavailable):
         await Retention(kept, book, None, clock.now).sweep()
     assert {HOME, GONE} - book.changed.keys() == {*deleted}
+    assert [vars(line)["guild"] for line in caplog.records] == deleted
