@@ -106,7 +106,7 @@ soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
 
 # The whole suite twenty times on quiet, busy, and slow machines, in random order, with one worker (a day);
-# `make suite ARGS="quiet load"` makes only these runs.
+# `make suite ARGS="quiet load"` makes only these runs, and with --together at the same time.
 suite: .venv/dev.stamp
 	$(PYTHON) -m tests.soak.suite $(ARGS)
 

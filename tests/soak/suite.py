@@ -66,12 +66,12 @@ def main() -> int:
     if not asked.together:
         return max(map(partial(run, more=asked.args), kinds, count(1), logs))
     share = workers(os.cpu_count() or 1, memory_mb() // len(kinds))
-    one_of_several = partial(run, more=f"{asked.args} -n {share}", busy=0)
+    one_of_several = partial(run, more=f"{asked.args} -n {share}", is_alone=False)
     with busy_processes(LOAD * ("load" in kinds)), ThreadPoolExecutor(len(kinds)) as pool:
         return max(pool.map(one_of_several, kinds, count(1), logs))
 
 
-def run(kind: str, number: int, log: Path, *, more: str, busy: int = LOAD) -> int:
+def run(kind: str, number: int, log: Path, *, more: str, is_alone: bool = True) -> int:
     """Run the suite once, print its line, and return 1 if it failed."""
     with ExitStack() as stack:
         clone = Path(stack.enter_context(TemporaryDirectory()))
@@ -79,8 +79,8 @@ def run(kind: str, number: int, log: Path, *, more: str, busy: int = LOAD) -> in
         (clone / ".venv").symlink_to((ROOT / ".venv").resolve())
         group = stack.enter_context(control_group(f"suite-{os.getpid()}-{number}", limited=kind == "quarter"))
         args, environment = more, dict(os.environ)
-        if kind == "load":
-            stack.enter_context(busy_processes(busy))
+        if kind == "load" and is_alone:
+            stack.enter_context(busy_processes(LOAD))
         elif kind == "random":
             args += f" --shuffle {number}"
         elif kind == "disk":
@@ -101,7 +101,8 @@ def run(kind: str, number: int, log: Path, *, more: str, busy: int = LOAD) -> in
     print(f"{number} {kind}: {result}; {took:.0f} s, {cpu:.0f} s of CPU; {log}", flush=True)
     with PAGE.open("a", encoding="utf-8") as page:
         on = f"{datetime.now(UTC).date()}, {commit()}"
-        page.write(f"| {kind} | {result} | {took:,.0f} s | {cpu:,.0f} s | {on} |\n")
+        others = "" if is_alone else ", with others"
+        page.write(f"| {kind}{others} | {result} | {took:,.0f} s | {cpu:,.0f} s | {on} |\n")
     for line in re.findall(r"^(?:FAILED|ERROR) .*", text, re.MULTILINE):
         print(f"  {line}", flush=True)
     return int(status != 0)
