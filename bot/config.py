@@ -107,11 +107,13 @@ def _number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def _shard_ids(text: str) -> tuple[int, ...]:
+    shard_id = _number(0, MOST_SHARDS - 1)
     try:
-        return tuple(sorted({int(number) for number in text.split(",")}))
+        return tuple(sorted({shard_id(number.strip()) for number in text.split(",")}))
     except ValueError:
-        raise ValueError("should be numbers with commas between them, such as 0,1") from None
+        message = f"should be numbers from 0 to {MOST_SHARDS - 1}, with commas between them, such as 0,1"
+        raise ValueError(message) from None
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
@@ -152,7 +154,7 @@ class Settings:
     player_program: Annotated[Path | None, _program] = None
     player_name: Annotated[str, _plain_name] = "Guest bot"
     shard_count: Annotated[int | None, _number(1, MOST_SHARDS)] = None
-    shard_ids: Annotated[tuple[int, ...] | None, _numbers] = None
+    shard_ids: Annotated[tuple[int, ...] | None, _shard_ids] = None
     home_guild: Annotated[int | None, _number(1, 2**64 - 1)] = None
     discord_api_url: Annotated[str | None, _address("http", "https")] = None
     discord_gateway_url: Annotated[str | None, _address("ws", "wss")] = None
@@ -208,7 +210,7 @@ def _check_shards(settings: Settings) -> None:
         return
     if count is None:
         raise ValueError("needs SHARD_COUNT, which is how many shards all processes have together")
-    if not 0 <= ids[0] <= ids[-1] < count:
+    if ids[-1] >= count:
         raise ValueError(f"should be from 0 to {count - 1}, because SHARD_COUNT is {count}")
     if len(ids) < count and is_sqlite(settings.database_url):
         raise ValueError("leaves shards to other processes, and SQLite serves only one: use PostgreSQL")
