@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,10 +28,15 @@ def move_on(bot: BotProcess, seconds: float) -> None:
     os.kill(bot.pid, signal.SIGUSR1)
 
 
+def now_of(bot: BotProcess) -> float:
+    """The time on the moving clock of a process."""
+    return time.time() + seconds_in(bot.folder / AHEAD)
+
+
 def run_on_a_moving_clock(
     folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
 ) -> None:
-    """Run the program patiently until the clock is moved on."""
+    """Run the program patiently, on a clock that `move_on` moves."""
     vars(running)["RealClock"] = partial(MovingClock, folder / AHEAD)
     run_patiently(folder, env, output, arguments)
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,17 +15,17 @@ import pytest
 from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Decided, Pairing, Phase, Tournament, Undecided
 from bot.features.tournaments.words import round_title
-from bot.game import clock, state
+from bot.game import state
 from bot.game.ports import SavedPreset
-from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world.places import Answer, Channel
 from bot.playground.world.world import World
 from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
 from bot.storage.settings import SqlPresets
 from tests.journeys.playing import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
-from tests.wire.moving import move_on, run_on_a_moving_clock
+from tests.wire.moving import move_on, now_of, run_on_a_moving_clock
 from tests.wire.people import ON_TABLE, Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -37,14 +37,15 @@ LONGEST_WAIT = 1.0  # seconds from a start to the kill
 LOOK_SECONDS = 0.1
 LONGEST_SECONDS = 3_000.0  # if it hangs, the test prints the state of its tables before it is stopped
 SIZE = times(8, 16)
+KILLS = times(2, 30)
 NAMES = ("ann", "bob", "cat", *(f"p{number}" for number in range(4, SIZE + 1)))
 SILENT = ("bob", "cat")
 CALL = re.compile(r"\W*(Round \d|Quarterfinals|Semifinals|Final)\W+(?:Table (\d))?")  # or its result
 
 
 def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it waits for players until the clock is moved on, and no clock starts over."""
-    state.ARRIVAL_SECONDS, clock.A_MOMENT = ARRIVAL_SECONDS, HANGS_AFTER_SECONDS
+    """Run the program so that it waits for players until the clock is moved on."""
+    state.ARRIVAL_SECONDS = ARRIVAL_SECONDS
     run_on_a_moving_clock(folder, env, output, arguments)
 
 
@@ -109,7 +110,6 @@ class Cup:
     database: Database
     away: set[str] = field(default_factory=lambda: {*SILENT})
     tables: dict[int, Table] = field(default_factory=dict[int, Table])
-    rounds_moved_on: set[int] = field(default_factory=set[int])
 
     async def now(self) -> Tournament:
         """The tournament as it is stored."""
@@ -127,14 +127,20 @@ class Cup:
                 else:
                     await table.stop()
 
-    def end_vain_waits(self, found: Tournament) -> None:
-        """Once in each round, end the wait for absent people as soon as everybody else is there."""
+    async def end_waits_for_absent(self, found: Tournament) -> None:
+        """Once everybody else is there, move on to the time until which tables wait for absent people."""
         tables = [(one, self.tables.get(one.thread or 0)) for one in found.current if one.outcome is None]
-        have_come = all(table and table.has_everybody for _, table in tables)
-        are_missing = any(table and len(table.people) < len(one.entrants) for one, table in tables)
-        if have_come and are_missing and found.round not in self.rounds_moved_on:
-            self.rounds_moved_on.add(found.round)
-            move_on(self.bot, ARRIVAL_SECONDS)
+        if all(table and table.has_everybody for _, table in tables):
+            waiting = [one.thread for one, table in tables if table and len(table.people) < len(one.entrants)]
+            left = await self._end_of_wait(waiting) - now_of(self.bot)
+            if left > 0:
+                move_on(self.bot, left)
+
+    async def _end_of_wait(self, threads: Collection[int | None]) -> float:
+        """The latest stored time until which one of these tables waits; a restart starts its wait over."""
+        tables = [saved.state for saved in (await SqlGameStore(self.database).load_open()).saved]
+        gathering = (one for one in tables if one.is_gathering and one.channel in threads)
+        return max((one.deadline or 0.0 for one in gathering), default=0.0)
 
     def _table(self, found: Tournament, pairing: Pairing, thread: Channel) -> Table:
         table = Table(self.home.place, self.home.rng)
@@ -180,7 +186,8 @@ async def cup(room: Room, world: World, tmp_path: Path, database_url: str) -> As
     """
     (guild,) = world.guilds.values()
     bot = BotProcess(room.place, tmp_path, database_url)
-    world.clock.skip(3 * ARRIVAL_SECONDS)  # tokens must not expire when the bot's clock is moved on
+    # Tokens must not expire when the bot's clock is moved on, which may happen again after each kill.
+    world.clock.skip((2 + KILLS) * ARRIVAL_SECONDS)
     for name in NAMES[3:]:
         world.add_member(guild, world.add_user(name))
     bot.program = run_hurried
@@ -216,8 +223,8 @@ async def test_two_silent_one_drop_out_and_kills_from_the_second_round_on(
             has_dropped_out = await cup.drop_out(found)
             continue
         await cup.attend(found)
-        cup.end_vain_waits(found)
-        if found.round >= 2 and kills < times(2, 30):
+        await cup.end_waits_for_absent(found)
+        if found.round >= 2 and kills < KILLS:
             kills += 1
             await asyncio.sleep(room.rng.random() * LONGEST_WAIT)
             await cup.kill()
