@@ -36,7 +36,8 @@ pytestmark = pytest.mark.wire
 STALLS = times(1, 10)  # of each length
 PRESSES = 5  # between two stalls
 PATIENCE = 2  # seconds until both give up in a build
-SECONDS = times((0,), (5, 10))  # at least; SQLite gives up waiting after five, PostgreSQL after ten
+UNTIL_REFUSED = 0
+SECONDS = times((UNTIL_REFUSED,), (5, 10))  # SQLite gives up waiting after five, PostgreSQL after ten
 BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
 
 
@@ -83,9 +84,9 @@ def bot(bot: BotProcess) -> BotProcess:
 
 
 def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program patiently, except that it soon gives up its database, and then defers its answers."""
+    """Run the program patiently, except that it defers answers at once, and soon gives up its database."""
     be_patient()
-    replies.DEFER_SECONDS, lease.HEARTBEAT_SECONDS = PATIENCE / 2, PATIENCE
+    replies.DEFER_SECONDS, lease.HEARTBEAT_SECONDS = 0.0, PATIENCE
     sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
     postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
     run_program(folder, env, output, arguments)
@@ -106,12 +107,14 @@ async def test_the_database_stands_still(  # noqa: PLR0917  # cases and fixtures
     answers = list[Answer]()
     for _ in range(STALLS):
         for person in room.people:
-            answers.append(await person.takes(next(choices(room.table, "hand"))))
+            await person.opens_hand()
         async with stalled(database_url):
             pressing = [asyncio.create_task(person_presses(person)) for person in room.people]
             with clock.runs():
                 await asyncio.sleep(seconds)
             answers += await asyncio.gather(*pressing)
+            if seconds == UNTIL_REFUSED:
+                await see_one_deferred_and_refused(room, answers)
         await room.play_for(PRESSES)
     assert await bot.terminate() == 0
     check_nothing_lost(room, await open_books(database_url))
@@ -119,13 +122,19 @@ async def test_the_database_stands_still(  # noqa: PLR0917  # cases and fixtures
     record_property(f"presses while the database stood still for {seconds} s, none failed", len(answers))
 
 
+async def see_one_deferred_and_refused(room: Room, answers: Sequence[Answer]) -> None:
+    """The person who has the turn is told in time that it takes longer, and then that nothing is saved."""
+    await room.place.until(lambda: bool(refused(answers)))
+    assert [answer.kind for answer in refused(answers)] == ["deferred"]
+
+
 async def person_presses(person: Person) -> Answer:
-    """Make a move if there is one, otherwise look at the hand again.
+    """Draw, or make another move if there is one, otherwise look at the hand again.
 
     The panel may be gone: presses that were pending when play last ended have opened a newer one.
     """
     panel = person.panel
-    moves = [] if panel is None or panel.is_deleted else choices(panel, *PANEL)
+    moves = [] if panel is None or panel.is_deleted else [*choices(panel, "draw"), *choices(panel, *PANEL)]
     return await person.takes([*moves, *choices(person.room.table, "hand")][0])
 
 
@@ -141,7 +150,7 @@ async def test_a_server_whose_processes_are_frozen_ends_nothing(
     async with frozen(database_url):
         await bot.says("the database does not answer")
         answers = [await person.actor.slash("uno draw") for person in room.people]
-        await room.place.until(lambda: refusal(GameError(Fault.BUSY)) in told(answers))  # one has the turn
+        await room.place.until(lambda: bool(refused(answers)))  # one has the turn
     assert not any(answer.has_failed for answer in answers)
     await bot.says("the database answers again")
     await room.play_for(PRESSES)
@@ -149,9 +158,10 @@ async def test_a_server_whose_processes_are_frozen_ends_nothing(
     check_nothing_lost(room, await open_books(database_url))
 
 
-def told(answers: Sequence[Answer]) -> list[str]:
-    """The current texts of the answers, some of which were deferred at first."""
-    return [answer.message.content for answer in answers if answer.message]
+def refused(answers: Sequence[Answer]) -> list[Answer]:
+    """The answers after which the person reads that nothing can be saved now, if only after a deferral."""
+    busy = refusal(GameError(Fault.BUSY))
+    return [one for one in answers if busy in {told.content for told in one.interaction.messages.values()}]
 
 
 @asynccontextmanager
@@ -191,6 +201,6 @@ async def stalled(url: str) -> AsyncGenerator[None]:
 
 @contextmanager
 def locked(file: Path) -> Generator[None]:
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+    with closing(sqlite3.connect(file, HANGS_AFTER_SECONDS, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
