@@ -19,8 +19,10 @@ from bot.game.computers import REACTION_TIMES, Span
 from bot.pictures import Studio
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
-from tests.patience import wait_patiently_everywhere
+from bot.ui.transport import replies
+from tests.patience import wait_patiently, wait_patiently_everywhere
 from tests.processes import be_the_program, forked
+from tests.soak.counts import times
 
 BUSY = (
     "the pictures were not ready", "pictures are late", "the process stood still", "heartbeat blocked",
@@ -72,8 +74,12 @@ def run_unless_taken(folder: Path, env: Mapping[str, str], output: Path, argumen
 
 
 def be_patient() -> None:
-    """In this process, let nothing be late, and let computer players think fast."""
-    wait_patiently_everywhere()
+    """In this process, let nothing be late, and let computer players think fast.
+
+    In a soak, starts, ends, and checks keep the program's deadlines, because promises are about them.
+    """
+    times(wait_patiently_everywhere, wait_patiently)()
+    replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
     vars(app)["Studio"] = partial(Studio, late=HANGS_AFTER_SECONDS)
     computers.REACTION_TIMES = FAST_THINKERS
 
