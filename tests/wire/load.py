@@ -28,6 +28,7 @@ OPENING = 8  # tables at the same time
 THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
 PATIENCE = HANGS_AFTER_SECONDS  # for a press in a build, which shares its machine
 SETTLED = times(3.0, 10.0)  # seconds after which no request still waits for its answer
+COUNTING_SECONDS = 0.1  # between two counts of requests
 NEVER = 1_000_000  # collections of the younger generations before one of the oldest
 INTERACTIONS = ("/interactions/", "/webhooks/")  # these don't count toward the global limit
 
@@ -41,10 +42,11 @@ class Figures:
     turns: int = 0
     statuses: Counter[int] = field(default_factory=Counter[int])
     outside: int = 0  # requests that Discord's global limit counts
+    lag: float = 0.0  # the longest delay of the playground's event loop, in seconds
 
     def clear(self) -> None:
-        """Start counting."""
-        vars(self).update(vars(Figures()))
+        """Start counting; an earlier lag may still have an effect."""
+        vars(self).update(vars(Figures(lag=self.lag)))
 
     def wait_at(self, share: float) -> float:
         """The wait in milliseconds that this share of the presses did not exceed."""
@@ -152,7 +154,9 @@ def without_full_collections() -> Iterator[None]:
 async def count_requests(place: Playground, figures: Figures) -> None:
     """Count requests and drop them from the log, forever."""
     while True:
-        await asyncio.sleep(1)
+        due = time.monotonic() + COUNTING_SECONDS
+        await asyncio.sleep(COUNTING_SECONDS)
+        figures.lag = max(figures.lag, time.monotonic() - due)
         place.log.dispatches.clear()
         for exchange in settled(place):
             figures.count(exchange)
