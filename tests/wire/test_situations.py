@@ -134,7 +134,7 @@ def world() -> World:
 
 
 def run_silently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it long makes no second attempt in a channel that has refused something."""
+    """Run the program so that it makes no second attempt in a channel that has refused something."""
     channel.MUTE_SECONDS = HANGS_AFTER_SECONDS
     run_patiently(folder, env, output, arguments)
 
@@ -205,9 +205,14 @@ async def test_what_can_happen_to_a_table(
     if is_down:
         await bot.start()
     left = {name: scene for name, scene in scenes.items() if not SITUATIONS[name].ends}
+    drawn = {name: scene for name, scene in left.items() if SITUATIONS[name].is_drawn}
+    undrawn = [scene.guild.id for name, scene in left.items() if name not in drawn]
+    tables = [saved.state for saved in await open_tables(database_url)]
+    refusals = [f"table {one.id}: its channel refuses the bot" for one in tables if one.guild in undrawn]
     for _ in range(2):
         await everybody_draws(left)
-        drawn = {name: scene for name, scene in left.items() if SITUATIONS[name].is_drawn}
+        for refusal in refusals:
+            await bot.says(refusal)
         await all_drawn(drawn, database_url)
     said = {name: await asked_for_the_table(scene) for name, scene in left.items()}
     assert [name for name in said if told(place, SITUATIONS[name].says) not in said[name]] == []
@@ -215,6 +220,8 @@ async def test_what_can_happen_to_a_table(
     # No request is repeated; two of different kinds may have been under way.
     repeated = {name: found for name, found in refused.items() if len(found) > len({*found})}
     assert repeated == {}
+    hidden, _locked = refusals  # a press with all permissions lifts the silence of the locked thread
+    assert bot.said.count(hidden) == 1
     open_in = {saved.state.guild for saved in await open_tables(database_url)}
     still = {name for name, scene in left.items() if scene.guild.id in open_in}
     assert still == set(left)
