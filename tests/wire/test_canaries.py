@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from sqlalchemy import func, make_url, select
+from sqlalchemy import make_url, select
 
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
@@ -119,12 +119,22 @@ async def test_no_secret_leaves_the_bot(
 
 
 async def until_stored(url: str, room: Room) -> None:
-    """Wait until a hand of each person is stored."""
-    database, hands = Database(url), select(func.count()).select_from(HANDS)
+    """Wait until the panel that each person sees is stored."""
+    database = Database(url)
+
+    def stored(connection: Any) -> set[int]:
+        return set(connection.scalars(select(HANDS.c.message_id)))
+
     async with asyncio.timeout(HANGS_AFTER_SECONDS):
-        while await database.read(lambda connection: connection.scalar(hands) or 0) < len(room.people):  # noqa: ASYNC110
+        while not panels_of(room) <= await database.read(stored):  # noqa: ASYNC110  # a database raises no event
             await asyncio.sleep(0.05)
     await database.close()
+
+
+def panels_of(room: Room) -> set[int]:
+    for person in room.people:
+        person.looks()  # a press that was not waited for may have opened a newer panel
+    return {person.panel.id for person in room.people if person.panel is not None}
 
 
 async def see_an_error(room: Room) -> str:
