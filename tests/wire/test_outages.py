@@ -126,6 +126,11 @@ async def play_to_a_dispute(room: Room, database_url: str, few: asyncio.Semaphor
                 stopped.set()
                 raise Impossible("everybody waits")
 
+        def move(kind: str) -> None:
+            if kind == "race":
+                raise Impossible("a reaction, which gets no answer, might close a later race")
+            stopped.set()
+
         while True:
             room.before = see
             stopped.clear()
@@ -134,7 +139,9 @@ async def play_to_a_dispute(room: Room, database_url: str, few: asyncio.Semaphor
             (table,) = [one for one, _ in await tables_of(database_url) if one.channel == room.channel.id]
             if dispute_at(table) is not None:
                 break
-            await room.play_for(presses=1)  # they have seen an earlier one
+            room.before = move  # they have seen an earlier one
+            stopped.clear()
+            await room.play(until=stopped)
         room.before = lambda _: None
 
 
