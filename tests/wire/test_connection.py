@@ -66,8 +66,13 @@ def shown_races(room: Room) -> set[int]:
     }
 
 
+def silences(bot: BotProcess) -> int:
+    """How often the bot has given up a connection, because no heartbeat was answered on a busy machine."""
+    return sum(bot.said.count(words) for words in ("answers no heartbeat", "has stopped responding"))
+
+
 async def test_a_press_missed_in_the_middle_of_a_race_counts_after_a_resume(
-    room: Room, race: Message, place: Playground
+    room: Room, bot: BotProcess, race: Message, place: Playground
 ) -> None:
     place.gateway.cut()
     await room.people[1].actor.react(race, HAND_SIGN)
@@ -75,7 +80,7 @@ async def test_a_press_missed_in_the_middle_of_a_race_counts_after_a_resume(
     assert not pressed.has_failed
     await place.until(lambda: not any(choices(race)))
     assert len(place.log.sent(IDENTIFY)) == 1
-    assert place.log.sent(RESUME)
+    assert 1 <= len(place.log.sent(RESUME)) <= 1 + silences(bot)
     assert any(name in words_of(race) for name in ("Ann", "Bob", "Cat"))
     await room.play_for(PRESSES)
 
