@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from socket import socket
 from textwrap import dedent
+from time import monotonic
 
 import pytest
 from msgspec.structs import replace
@@ -122,7 +123,9 @@ async def asked_once_it_runs(asked: PlayerProgram) -> Move | None:
 async def test_a_program_is_started_again_after_a_pause(tmp_path: Path) -> None:
     file = program(tmp_path, "sys.exit()")
     odd = PlayerProgram(file, HANGS_AFTER_SECONDS, is_sandboxed=False)
+    before = monotonic()
     assert await asked_once_it_runs(odd) is None
+    assert odd._closed_until >= before + 1.0  # noqa: SLF001  # even after the first fault
     program(tmp_path, FIRST)
     odd._closed_until = 0.0  # noqa: SLF001  # the pause is over
     assert await asked_once_it_runs(odd) == choices(view())[0]
