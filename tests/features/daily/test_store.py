@@ -117,18 +117,20 @@ async def during_a_deletion(daily: SqlDaily, database: Database) -> None:
     on PostgreSQL, where several connections write.
     """
 
-    begun, loop = asyncio.Event(), asyncio.get_running_loop()
+    marked, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def unit(connection: Connection) -> None:
         mark_attempts(connection, person=ANN)
-        loop.call_soon_threadsafe(begun.set)
+        loop.call_soon_threadsafe(marked.set)
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_sleep(0.3)"))
 
     await daily.deal(DAY)
     await daily.begin(Attempt(DAY, ANN, HOME))
     deletion = asyncio.create_task(database.write(unit))
-    await begun.wait()
+    marking = asyncio.create_task(marked.wait())
+    await asyncio.wait([marking, deletion], return_when=asyncio.FIRST_COMPLETED)
+    marking.cancel()
     try:
         await daily.begin(Attempt(DAY, ANN, HOME))
     finally:

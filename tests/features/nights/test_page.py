@@ -15,6 +15,7 @@ from bot.app import App
 from bot.features.nights.commands import NightHandler
 from bot.features.nights.store import SqlNights
 from bot.game.state import Stage
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
@@ -111,5 +112,6 @@ async def plan(page: Page) -> None:
 
 
 async def wait_for(condition: Callable[[], bool]) -> None:
-    while not condition():  # noqa: ASYNC110  # there is no event for it
-        await asyncio.sleep(LOOK_SECONDS)
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
+        while not condition():  # noqa: ASYNC110  # there is no event for it
+            await asyncio.sleep(LOOK_SECONDS)
