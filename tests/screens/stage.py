@@ -36,7 +36,7 @@ from bot.playground.world.world import World
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import Connect, clients_of
-from tests.playground.page.real_bot import UnhurriedClock, is_busy, unhurry
+from tests.playground.page.real_bot import UnhurriedClock, is_busy, take_time
 from tests.playground.page.screens import closed_when_quiet, new_window
 from tests.programs import build
 from tests.wire.drawings import hold_drawn
@@ -278,7 +278,7 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
-        unhurry(patch)
+        take_time(patch)
         patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")

@@ -61,7 +61,7 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
 
 
 def run_hasty(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program patiently until its end, for which it has little time."""
+    """Run the program patiently, but with little time to end."""
     be_patient()
     app.LAST_WORDS_SECONDS, running.LAST_SECONDS = 0.5, 1.0
     run_program(folder, env, output, arguments)

@@ -202,7 +202,7 @@ async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
             assert not any(answer.has_failed for answer in answers)
             said = [answer.message.content for answer in answers if answer.message]
             assert refusal(GameError(Fault.BUSY)) in said  # it is the turn of one of them
-        # It says so seldom: the cut connection or the read-only database, depending on which comes first.
+        # It says so once: the cut connection or the read-only database, depending on which comes first.
         await bot.says("the store is unavailable")
         assert bot.said.count("the store is unavailable") == 1
         assert "read-only" in await flaw_of(bot, "database")

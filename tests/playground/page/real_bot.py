@@ -54,7 +54,7 @@ class UnhurriedClock(RealClock):
         return super().call_at(when if is_soon else when + FOREVER, call)
 
 
-def unhurry(patch: pytest.MonkeyPatch) -> None:
+def take_time(patch: pytest.MonkeyPatch) -> None:
     """Let the bot answer each press at once, with its pictures, however long that takes."""
     patch.setattr(replies, "DEFER_SECONDS", HANGS_AFTER_SECONDS)
     patch.setattr("bot.app.Studio", partial(Studio, late=HANGS_AFTER_SECONDS))
@@ -86,7 +86,7 @@ async def app(
     Its computer players think fast. A module may define its own `secret` for each shuffle.
     """
     secret = getattr(request.module, "secret", lambda: SECRET)
-    unhurry(monkeypatch)
+    take_time(monkeypatch)
     monkeypatch.setattr(computers, "REACTION_TIMES", FAST_THINKERS)
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})

@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.skipif(wanted() is None, reason="this machine does not tell who waits for a processor"),
 ]
 REASON = "nothing happens anymore"
-ENOUGH_ANSWERS = 50  # of the page; the first look at its text is one of the first
+ENOUGH_ANSWERS = 50  # of the page to other questions; by then, it has told its text
 
 
 @pytest.fixture(autouse=True)
