@@ -116,6 +116,13 @@ async def try_to_press(button: Locator) -> bool:
     return False
 
 
+async def insist(button: Locator, is_done: Callable[[], Awaitable[bool]]) -> None:
+    """Press a button again until that has its effect: if it is redrawn just then, the press is lost."""
+    while not await is_done():
+        await try_to_press(button)
+        await asyncio.sleep(PAUSE)
+
+
 async def owes(page: Page) -> bool:
     """Whether this person has one card left and has not called UNO."""
     return any(choice.kind == "uno" for choice in await live(page))

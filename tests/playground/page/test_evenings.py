@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 import pytest
 from babel.messages.pofile import read_po
-from playwright.async_api import Error, Locator, Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.app import App
 from bot.game.state import Stage
@@ -62,13 +61,12 @@ async def test_an_evening_by_clicking_alone(
     pages = await sit_down(windows)
     ann, *others = pages
     await ann.get_by_role("button", name="Start a table").click()
-    for page in others:
-        await clicking.button(page, "join").click()
-    await clicking.until(partial(everybody_seated, app, len(pages)))
-    await clicking.until(partial(begun, app, ann))
+    for seated, page in enumerate(others, 2):
+        await clicking.insist(clicking.button(page, "join"), partial(are_seated, app, seated))
+    await clicking.insist(clicking.button(ann, "start"), partial(has_begun, app))
     for page in pages:
-        await clicking.button(page, "hand").click()
-        await expect(page.locator(".is-ephemeral .container").last).to_be_visible()
+        panel = page.locator(".is-ephemeral .container").last
+        await clicking.insist(clicking.button(page, "hand"), panel.is_visible)
     await look_at(pages, evening, "hands")
     for _ in range(CLICKED):
         page, choice = await clicking.until(partial(clicking.next_move, pages))
@@ -81,20 +79,12 @@ async def test_an_evening_by_clicking_alone(
     await look_at(pages, evening, "result")
 
 
-async def everybody_seated(app: App, people: int) -> bool | None:
-    """Presses in different windows may overtake one another, so Start has to wait for Join."""
-    return any(len(session.state.lobby.players) == people for session in app.registry) or None
+async def are_seated(app: App, people: int) -> bool:
+    return any(len(session.state.lobby.players) == people for session in app.registry)
 
 
-async def begun(app: App, host: Page) -> bool | None:
-    """Press Start again if the lobby was just being redrawn: its old button only causes another redraw."""
-    if any(session.state.stage is Stage.PLAYING for session in app.registry):
-        return True
-    for start in await clicking.button(host, "start").element_handles():
-        with suppress(Error):  # it is not there anymore
-            await start.click()
-        await start.wait_for_element_state("hidden")
-    return None
+async def has_begun(app: App) -> bool:
+    return any(session.state.stage is Stage.PLAYING for session in app.registry)
 
 
 async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
