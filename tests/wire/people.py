@@ -309,11 +309,11 @@ class Person:
     async def opens_hand(self) -> Message:
         """Press My hand on the table; the answer may be deferred."""
         await self.takes(next(choices(self.room.table, "hand")))
-        await self.room.place.until(self._has_panel)
+        await self.room.place.until(self.has_panel)
         assert self.panel is not None
         return self.panel
 
-    def _has_panel(self) -> bool:
+    def has_panel(self) -> bool:
         self.looks()
         return self.panel is not None
 

@@ -195,7 +195,7 @@ async def test_a_press_on_a_panel_that_was_just_deleted(
     await bot.start()
     await room.sit_down(hand_size=FEW)
     host = room.people[0]
-    await host.opens_hand()
+    await place.until(host.has_panel)  # it was dealt; opening another one would delete it
     refused = set[str]()
 
     async def refuse(exchange: Exchange) -> None:
