@@ -85,6 +85,7 @@ def test_capitals_do_not_matter_when_words_are_chosen() -> None:
 
 
 WHOLE_DSN = "the whole address that Sentry shows as the project's DSN"
+ADDRESS = "a whole address that starts with http:// or https://, with a valid port, if any"
 
 
 @pytest.mark.parametrize(
@@ -92,11 +93,8 @@ WHOLE_DSN = "the whole address that Sentry shows as the project's DSN"
     [
         ("https://sentry.example/42", WHOLE_DSN),
         ("https://key@sentry.example/", WHOLE_DSN),
-        ("key@host/1", "a whole address that starts with http:// or https://, with a valid port, if any"),
-        (
-            "https://key@[::1/1",
-            "a whole address that starts with http:// or https://, with a valid port, if any",
-        ),
+        ("key@host/1", ADDRESS),
+        ("https://key@[::1/1", ADDRESS),
     ],
 )
 def test_a_dsn_has_a_key_and_a_project(dsn: str, wanted: str) -> None:
@@ -207,8 +205,8 @@ def test_settings_that_do_not_fit_together_are_named_along_with_others() -> None
 
 @pytest.mark.parametrize("port", ["port", "0", "99999"])
 def test_an_address_has_a_port_that_exists(port: str) -> None:
-    (problem,) = problems_of({"DISCORD_API_URL": f"https://discord.example:{port}/api"})
-    assert problem.endswith("with a valid port, if any")
+    address = f"https://discord.example:{port}/api"
+    assert problems_of({"DISCORD_API_URL": address}) == (f"DISCORD_API_URL should be {ADDRESS}",)
 
 
 def test_addresses_lose_their_last_slash() -> None:

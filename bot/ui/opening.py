@@ -124,7 +124,7 @@ class Opener(Struct, frozen=True):
 
 
 def _where_to_join(opened: TableState, asked_in: int) -> Words:
-    """Tell a host where to join, because the answer shows neither the table nor its thread."""
+    """Tell a host where to join, because the answer doesn't show the table or its thread."""
     if opened.channel != asked_in:
         return answers.opened_in_thread(opened.channel)
     return answers.OPENED_ALONE if opened.is_private else answers.OPENED

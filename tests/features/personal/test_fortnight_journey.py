@@ -70,7 +70,7 @@ class Fortnight:
         return person.name == "Cat" and begin <= self.day < begin + days
 
     async def look_in(self, person: Person) -> None:
-        """Open the hand, and play if it is one's turn; Cat goes on vacation in time."""
+        """Open the hand, and play while it is this person's turn. Cat starts the vacation first."""
         if person.name == "Cat" and self.day == VACATION[0] - 1 and self.local.hour == LOOKS["Cat"][1]:
             await person.types("uno-me", vacation=str(VACATION[1]))
         await person.opens_hand()
