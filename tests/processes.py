@@ -50,6 +50,14 @@ def be_the_program(
     """Turn this process into `python -m bot ARGUMENTS`, whose output is appended to these files."""
     from bot.__main__ import program  # noqa: PLC0415  # the fork server imports this module first
 
+    move_in(folder, env, stdout, stderr, arguments)
+    program()
+
+
+def move_in(
+    folder: Path, env: Mapping[str, str], stdout: Path, stderr: Path, arguments: Sequence[str]
+) -> None:
+    """Give this process a folder, an environment, files for its output, and arguments."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)
@@ -57,4 +65,3 @@ def be_the_program(
         with path.open("a") as file:
             os.dup2(file.fileno(), stream.fileno())
     sys.argv[1:] = arguments
-    program()

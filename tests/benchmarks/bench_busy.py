@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from bot.playground.world.application import ANSWER_WITHIN
 from tests.benchmarks.table import Row, show
 from tests.processes import forked
 from tests.wire.load import OPENING, Figures, Party, hall_of, without_full_collections
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess
 
 TABLES = 30
 LOOPS = 0, 2, 4
@@ -32,10 +32,9 @@ NICENESS = 5
 WARM_UP_SECONDS = 5.0
 
 
-def run_nicely(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the bot with a lower priority than the playground."""
+def be_nice() -> None:
+    """Have a lower priority than the playground."""
     os.nice(NICENESS)
-    run_program(folder, env, output, arguments)
 
 
 def be_busy() -> None:
@@ -66,7 +65,7 @@ async def waits_beside(loops: int, seconds: float, tables: int = TABLES) -> list
         folder = Path(name)
         async with Playground(world, keep=20_000) as place:
             bot = BotProcess(place, folder, f"sqlite:///{folder}/uno.db")
-            bot.program = run_nicely
+            bot.prepare = be_nice
             try:
                 await bot.start()
                 opening = asyncio.Semaphore(OPENING)

@@ -10,20 +10,20 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import bot
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 from tests.benchmarks.table import Row, show
 from tests.databases import fresh_postgres
+from tests.processes import ROOT
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
@@ -32,14 +32,10 @@ BEFORE_SECONDS, AFTER_SECONDS = 2.0, 12.0
 READY = "ready to take over"
 
 
-def run_fresh(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run a new interpreter with `python -m bot ARGUMENTS`, which has imported nothing yet."""
-    os.chdir(folder)
-    with output.open("a") as file:
-        os.dup2(file.fileno(), sys.stdout.fileno())
-        os.dup2(file.fileno(), sys.stderr.fileno())
-    home = str(Path(bot.__file__).parents[1])
-    os.execve(sys.executable, [sys.executable, "-m", "bot", *arguments], {**env, "PYTHONPATH": home})  # noqa: S606  # ourselves
+def be_new() -> None:
+    """Become a new interpreter, which has imported nothing yet."""
+    command = [sys.executable, "-m", "bot", *sys.argv[1:]]
+    os.execve(sys.executable, command, {**os.environ, "PYTHONPATH": str(ROOT)})  # noqa: S606  # ourselves
 
 
 def crowd(place: Playground) -> list[Room]:
@@ -82,7 +78,7 @@ async def unanswered(*, takes_over: bool) -> tuple[int, float] | None:
         place = await held.enter_async_context(Playground(hall()))
         old, new = (BotProcess(place, folder, url) for _ in range(2))
         for process in (old, new):
-            process.program = run_fresh
+            process.prepare = be_new
             held.push_async_callback(process.close)
         failed = list[bool]()
         place.world.feed.listen(lambda event: failed.append(event.data.get("kind") == "failed"))

@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -29,7 +28,7 @@ class Fleet:
             own.mkdir()
             ids = {"SHARD_COUNT": str(shards), "SHARD_IDS": str(shard)}
             self._bots.append(BotProcess(place, own, database_url, **ids))
-            self._bots[-1].program = run_watched
+            self._bots[-1].prepare = be_watched
 
     async def __aenter__(self) -> Self:
         status, said = await self._bots[0].run("migrate")
@@ -70,14 +69,10 @@ class Fleet:
         return [tuple(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
 
 
-def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+def be_watched() -> None:
     """Become a Python that imports nothing that the bot doesn't, so its memory is the bot's."""
-    with output.open("a") as file:
-        for stream in (sys.stdout, sys.stderr):
-            os.dup2(file.fileno(), stream.fileno())
-    os.chdir(folder)
-    command = [sys.executable, "-m", "tests.wire.watched", *arguments]
-    os.execve(sys.executable, command, {**env, "PYTHONPATH": str(ROOT)})  # noqa: S606
+    command = [sys.executable, "-m", "tests.wire.watched", *sys.argv[1:]]
+    os.execve(sys.executable, command, {**os.environ, "PYTHONPATH": str(ROOT)})  # noqa: S606
 
 
 def memory_of(process: int) -> int:

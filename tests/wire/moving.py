@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from pathlib import Path
 from bot import running
 from bot.game.ports import Timer
 from bot.hosting.environment import RealClock
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, be_patient
 
 AHEAD = "seconds ahead"  # a file in the folder of the process
 
@@ -33,12 +33,10 @@ def now_of(bot: BotProcess) -> float:
     return time.time() + seconds_in(bot.folder / AHEAD)
 
 
-def run_on_a_moving_clock(
-    folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
-) -> None:
-    """Run the program patiently, on a clock that `move_on` moves."""
-    vars(running)["RealClock"] = partial(MovingClock, folder / AHEAD)
-    run_patiently(folder, env, output, arguments)
+def be_on_a_moving_clock() -> None:
+    """Be patient, on a clock that `move_on` moves."""
+    be_patient()
+    vars(running)["RealClock"] = partial(MovingClock, Path.cwd() / AHEAD)
 
 
 def seconds_in(file: Path) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import astuple, replace
 
 from bot import app, running
+from bot.__main__ import program
 from bot.config import SETTINGS
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
@@ -21,7 +22,7 @@ from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import arrivals
 from bot.ui.transport import replies
 from tests.patience import wait_patiently, wait_patiently_everywhere
-from tests.processes import be_the_program, forked
+from tests.processes import forked, move_in
 from tests.soak.counts import times
 
 BUSY = (
@@ -50,33 +51,28 @@ def lines_of(said: str) -> list[str]:
     return lines
 
 
-def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run `python -m bot ARGUMENTS` in `folder` with this environment; append its output to `output`."""
-    arrivals.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
-    be_the_program(folder, env, output, output, arguments)
+def run_program(
+    prepare: Callable[[], object],
+    folder: Path,
+    env: Mapping[str, str],
+    output: Path,
+    arguments: Sequence[str],
+) -> None:
+    """Run `python -m bot ARGUMENTS` in `folder` with this environment; append its output to `output`.
 
-
-def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program without deadlines, because these people's clock is stopped.
-
-    It defers no answer, and waits for its pictures. Its computer players think fast, since the people wait
-    for them in real time.
+    `prepare` changes the program before it runs, such as its deadlines.
     """
-    be_patient()
-    run_program(folder, env, output, arguments)
-
-
-def run_unless_taken(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it ends at once if another process has its database."""
-    be_patient()
-    running.PATIENCE_SECONDS = 0.0
-    run_program(folder, env, output, arguments)
+    move_in(folder, env, output, output, arguments)
+    arrivals.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
+    prepare()
+    program()
 
 
 def be_patient() -> None:
-    """In this process, let nothing be late, and let computer players think fast.
+    """Let nothing be late, because the people's clock is stopped: defer no answer, and wait for pictures.
 
-    In a soak, starts, ends, and checks keep the program's deadlines, because promises are about them.
+    Computer players think fast, since the people wait for them in real time. In a soak, starts, ends, and
+    checks keep the program's deadlines, because promises are about them.
     """
     times(wait_patiently_everywhere, wait_patiently)()
     replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
@@ -84,11 +80,17 @@ def be_patient() -> None:
     computers.REACTION_TIMES = FAST_THINKERS
 
 
+def refuse_at_once() -> None:
+    """End at once if another process has the database."""
+    be_patient()
+    running.PATIENCE_SECONDS = 0.0
+
+
 class BotProcess:
     """`python -m bot run --migrate` in its own folder; all its output is kept in `said`."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
-        self.program = run_patiently  # the function that the process runs
+        self.prepare: Callable[[], object] = be_patient  # the process calls it before it runs the program
         self._place = place
         self.folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in SETTINGS}
@@ -118,7 +120,7 @@ class BotProcess:
     async def spawn(self, *arguments: str) -> None:
         """Start a process: `run --migrate`, or the command given."""
         command = arguments or ("run", "--migrate")
-        self._process = forked(self.program, self.folder, self.env, self._output, command)
+        self._process = forked(run_program, self.prepare, self.folder, self.env, self._output, command)
         await asyncio.to_thread(self._process.start)
 
     async def start(self) -> None:

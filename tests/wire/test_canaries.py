@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from tests.fakes import view_by
 from tests.features.samples import samples
 from tests.wire import leaks
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, run_patiently, run_unless_taken
+from tests.wire.process import BotProcess, be_patient, refuse_at_once
 
 pytestmark = pytest.mark.wire
 
@@ -42,10 +42,10 @@ async def fail(action: ReadRules, context: ActionContext) -> Any:
     return [hand, state][len(hand) + state.revision]
 
 
-def run_with_a_bug(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the bot with a bug: /uno rules fails in an unexpected way."""
+def have_a_bug() -> None:
+    """Have a bug: /uno rules fails in an unexpected way."""
+    be_patient()
     setattr(ReadRules, "carry_out", fail)  # noqa: B010
-    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def address(database_url: str) -> str:
 @pytest.fixture
 async def bot(place: Playground, tmp_path: Path, address: str, log_format: str) -> AsyncIterator[BotProcess]:
     bot = BotProcess(place, tmp_path, address, LOG_LEVEL="DEBUG", LOG_FORMAT=log_format, HEALTH_PORT="0")
-    bot.program = run_with_a_bug
+    bot.prepare = have_a_bug
     yield bot
     await bot.close()
 
@@ -96,7 +96,7 @@ async def test_no_secret_leaves_the_bot(
         surfaces |= await told(room) | await pages_of(bot)
         secrets = await secrets_of(database_url)
         second = bot.beside()
-        second.program = run_unless_taken
+        second.prepare = refuse_at_once
         status, surfaces["a second process"] = await second.run("run")
         assert status == 1
         _, surfaces["check"] = await bot.beside().run("check")

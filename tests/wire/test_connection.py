@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Message
 from tests.wire.books import open_books
 from tests.wire.people import FEW, HAND_SIGN, Room, choices, words_of
-from tests.wire.process import BotProcess, be_patient, run_program
+from tests.wire.process import BotProcess, be_patient
 from tests.wire.test_health import checks_once, flaw_of
 
 pytestmark = pytest.mark.wire
@@ -122,11 +121,10 @@ async def test_a_lost_answer_loses_no_move(
     assert "an answer did not reach Discord" in bot.said
 
 
-def run_alert(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it soon notices a silent connection."""
+def be_alert() -> None:
+    """Notice a silent connection soon."""
     be_patient()
     outages.QUIET_SECONDS = QUIET_SECONDS
-    run_program(folder, env, output, arguments)
 
 
 async def test_a_connection_over_which_nothing_comes_is_red_and_resumed(
@@ -134,7 +132,7 @@ async def test_a_connection_over_which_nothing_comes_is_red_and_resumed(
 ) -> None:
     """Nobody has closed it, and Discord expects a heartbeat every 41 seconds; it would take twice as long."""
     bot = BotProcess(place, tmp_path, database_url, HEALTH_PORT="0")
-    bot.program = run_alert
+    bot.prepare = be_alert
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)

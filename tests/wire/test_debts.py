@@ -8,9 +8,8 @@ its event, a place in a tournament, and a daily reminder (R24).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from bot.playground.world.places import Message
 from bot.text.story import REASONS
 from tests.soak.counts import Record, times
 from tests.wire.people import Person, Room, choices, words_of
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, be_patient
 from tests.wire.stakes import Leaver, execute, stakes
 
 pytestmark = pytest.mark.wire
@@ -38,11 +37,11 @@ OPEN = "SELECT 1 FROM tables WHERE channel_id = ? AND stage <> 'closed'"
 NAMED = "SELECT 1 FROM tables WHERE state IS NOT NULL AND state <> 'null'"
 
 
-def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it checks for work more often than usual."""
+def be_attentive() -> None:
+    """Check for work more often than usual."""
+    be_patient()
     for stake in stakes():
         stake.hurry()
-    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture
@@ -104,7 +103,7 @@ async def test_killed_while_people_delete_their_data(
     room: Room, bot: BotProcess, crown: Role, database_url: str, record_property: Record
 ) -> None:
     rng, gone, found = Random(50), 0, list(stakes())
-    bot.program = run_attentive
+    bot.prepare = be_attentive
     for number in range(KILLS):
         leaver = Leaver(somebody(room, number, crown), number, crown)
         for stake in found:

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, be_patient, run_patiently, run_program, run_unless_taken
+from tests.wire.process import BotProcess, be_patient, refuse_at_once
 
 pytestmark = pytest.mark.wire
 
@@ -50,7 +50,7 @@ async def test_sigterm_in_the_middle_of_play(room: Room, bot: BotProcess, databa
 
 
 async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, tmp_path: Path) -> None:
-    bot.program = run_hasty
+    bot.prepare = be_hasty
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
@@ -60,35 +60,33 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
         assert await end_while_they_press(room, bot) == 0
 
 
-def run_hasty(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program patiently, but with little time to end."""
+def be_hasty() -> None:
+    """Be patient, but take little time to end."""
     be_patient()
     app.LAST_WORDS_SECONDS, running.LAST_SECONDS = 0.5, 1.0
-    run_program(folder, env, output, arguments)
 
 
-def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program with an event loop that freezes once it is connected."""
+def get_stuck() -> None:
+    """Freeze the event loop once it is connected."""
     running.LAST_SECONDS = 0.5
 
-    async def get_stuck(self: UnoBot) -> None:
+    async def freeze(self: UnoBot) -> None:
         sys.stdout.write("stuck\n")
         sys.stdout.flush()
         while True:
             time.sleep(0.1)  # noqa: ASYNC251  # the fault itself
 
-    UnoBot.on_ready = get_stuck
-    run_program(folder, env, output, arguments)
+    UnoBot.on_ready = freeze
 
 
-def run_watchful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program, which looks at its database's file ten times as often."""
+def be_watchful() -> None:
+    """Look at the database's file ten times as often."""
+    be_patient()
     app.FILE_SECONDS /= 10
-    run_patiently(folder, env, output, arguments)
 
 
 async def test_sigterm_while_the_event_loop_is_stuck(bot: BotProcess) -> None:
-    bot.program = run_stuck
+    bot.prepare = get_stuck
     await bot.spawn()
     await bot.says("stuck")
     assert await bot.terminate() == 0
@@ -112,7 +110,7 @@ async def test_a_second_process_is_refused_before_it_connects(
 ) -> None:
     await bot.start()
     second = bot.beside()
-    second.program = run_unless_taken
+    second.prepare = refuse_at_once
     status, said = await second.run("run", "--migrate")
     assert status == 1
     refusal, _, holder = said.splitlines()[-1].partition(" (")
@@ -150,7 +148,7 @@ async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtur
     refusal: str,
 ) -> None:
     bot = BotProcess(place, tmp_path, database_url)  # the shown state cannot be compared with the stored one
-    bot.program = run_watchful
+    bot.prepare = be_watchful
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)

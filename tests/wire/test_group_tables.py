@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +20,7 @@ from tests.soak.counts import times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons
 from tests.wire.group import elsewhere, group_room
-from tests.wire.moving import move_on, run_on_a_moving_clock
+from tests.wire.moving import be_on_a_moving_clock, move_on
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -68,10 +66,10 @@ def tokens_of(place: Playground) -> frozenset[str]:
     return frozenset(event.data["token"] for event in place.log.events("INTERACTION_CREATE"))
 
 
-def run_sleepy(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program on a moving clock; expired tokens are tried for the last message however late it is."""
+def be_sleepy() -> None:
+    """Be on a moving clock, and try expired tokens for the last message, however late it is."""
+    be_on_a_moving_clock()
     messenger.GRACE_SECONDS = HANGS_AFTER_SECONDS
-    run_on_a_moving_clock(folder, env, output, arguments)
 
 
 async def silence(room: Room, bot: BotProcess) -> Message:
@@ -95,7 +93,7 @@ async def test_a_match_of_four_with_two_bots_to_the_podium(
     place: Playground, bot: BotProcess, database_url: str, where: str, any_token_edits: bool
 ) -> None:
     place.world.interactions.any_token_edits = any_token_edits
-    bot.program = run_sleepy
+    bot.prepare = be_sleepy
     await bot.start()
     room = group_room(place, elsewhere(place) if where == "server" else None)
     channel = room.people[0].actor.channel

@@ -10,7 +10,7 @@ import resource
 import signal
 import socket
 import sqlite3
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from tests.databases import execute
 from tests.wire.books import open_books
 from tests.wire.evidence import until_a_turn
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, be_patient, lines_of, run_patiently, run_program
+from tests.wire.process import BotProcess, be_patient, lines_of
 
 pytestmark = pytest.mark.wire
 
@@ -143,17 +143,16 @@ async def unplugged(place: Playground) -> AsyncIterator[None]:
     place.gateway.release()
 
 
-def run_watchful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it is red soon after its database takes no writes."""
+def be_watchful() -> None:
+    """Be red soon after the database takes no writes."""
     be_patient()
     health.PROBE_SECONDS = PROBE_SECONDS
-    run_program(folder, env, output, arguments)
 
 
 async def test_faults_of_the_real_process_turn_it_red_and_green_again(
     room: Room, bot: BotProcess, place: Playground, tmp_path: Path
 ) -> None:
-    bot.program = run_watchful
+    bot.prepare = be_watchful
     await bot.start()
     await room.sit_down()
     await checks_once(bot, 200)
@@ -180,17 +179,17 @@ async def read_only(url: str) -> AsyncIterator[None]:
     )
 
 
-def run_taciturn(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it writes lines of the same kind only once."""
+def be_taciturn() -> None:
+    """Write lines of the same kind only once."""
+    be_patient()
     log.SELDOM_SECONDS = HANGS_AFTER_SECONDS
-    run_patiently(folder, env, output, arguments)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
     room: Room, bot: BotProcess, database_url: str
 ) -> None:
-    bot.program = run_taciturn
+    bot.prepare = be_taciturn
     await bot.start()
     await room.sit_down(turn_seconds=0)  # so that no clock runs
     await bot.says("Ready as")
@@ -227,15 +226,14 @@ async def test_idle_visitors_of_the_port_cost_no_press_and_no_line(room: Room, b
     assert lines_of(bot.said) == before
 
 
-def run_wakeful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it is red after it was stopped for some seconds."""
+def be_wakeful() -> None:
+    """Be red after a stop of some seconds."""
     be_patient()
     watchman.WORST_LAG_SECONDS = WORST_LAG_SECONDS
-    run_program(folder, env, output, arguments)
 
 
 async def test_a_process_that_was_stopped_says_so_and_recovers(room: Room, bot: BotProcess) -> None:
-    bot.program = run_wakeful
+    bot.prepare = be_wakeful
     await bot.start()
     await checks_once(bot, 200)
     os.kill(bot.pid, signal.SIGSTOP)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +14,7 @@ from tests.soak.counts import Record, times
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
 from tests.wire.people import FEW, Room
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, be_patient
 
 pytestmark = pytest.mark.wire
 
@@ -41,10 +39,10 @@ OVERDUE = 1.0
 TURN_SECONDS = 600  # so that no other clock acts
 
 
-def run_steadily(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that no clock starts over in a build, even if it takes long to connect."""
+def be_steady() -> None:
+    """Let no clock start over in a build, even if connecting takes long."""
+    be_patient()
     clock.A_MOMENT = times(HANGS_AFTER_SECONDS, clock.A_MOMENT)
-    run_patiently(folder, env, output, arguments)
 
 
 @dataclass
@@ -69,7 +67,7 @@ async def test_killed_at_many_moments(
 ) -> None:
     name, kills, first = ("SQLite", times(4, 200), 0) if database_url.startswith("sqlite") else OTHERWISE
     room.rng.seed(SEED)
-    bot.program = run_steadily
+    bot.prepare = be_steady
     await bot.start()
     await room.sit_down(hand_size=FEW, turn_seconds=TURN_SECONDS)
     for number in range(kills):

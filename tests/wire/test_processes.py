@@ -6,8 +6,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
 from tests.wire.people import FEW, Room
-from tests.wire.process import BotProcess, be_patient, run_patiently, run_program, run_unless_taken
+from tests.wire.process import BotProcess, be_patient, refuse_at_once
 from tests.wire.shards import (
     POSTGRES,
     PRESSES,
@@ -74,7 +73,7 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
 ) -> None:
     room, presses = rooms[0], times(60, 1_000)
     old, new = process("0,1"), process("0,1")
-    new.program = run_unless_taken
+    new.prepare = refuse_at_once
     await start(place, old, 0, 1)
     await room.sit_down()
     over = asyncio.Event()
@@ -90,7 +89,7 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
     over.set()
     await deploying
     assert len(place.log.sent(IDENTIFY)) == 2
-    new.program = run_patiently
+    new.prepare = be_patient
     await new.spawn()
     assert await old.terminate() == 0
     await place.until(lambda: connected(place) == {0, 1})
@@ -219,11 +218,10 @@ async def test_a_process_that_is_to_take_over_starts_at_once_where_nobody_is(
     assert await bot.terminate() == 0
 
 
-def run_wakeful(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it soon notices that it was frozen."""
+def be_wakeful() -> None:
+    """Notice soon that the process was frozen."""
     be_patient()
     watchman.STANDSTILL_SECONDS = STANDSTILL_SECONDS
-    run_program(folder, env, output, arguments)
 
 
 @POSTGRES
@@ -233,7 +231,7 @@ async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_wo
     """Its machine was frozen, and the database server has dropped its connection."""
     room = rooms[0]
     old, new = process("0,1"), process("0,1")
-    old.program = run_wakeful
+    old.prepare = be_wakeful
     await start(place, old, 0, 1)
     await room.sit_down()
     await room.play_for(PRESSES)

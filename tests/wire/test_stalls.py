@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, until_a_turn
 from tests.wire.people import PANEL, Person, Room, choices
-from tests.wire.process import BotProcess, be_patient, run_program
+from tests.wire.process import BotProcess, be_patient
 
 pytestmark = pytest.mark.wire
 
@@ -79,17 +79,20 @@ def world(clock: StallClock) -> World:
 @pytest.fixture
 def bot(bot: BotProcess) -> BotProcess:
     """As in every wire test, but with shorter timeouts in a build."""
-    bot.program = times(run_impatient, run_program)
+    bot.prepare = times(be_impatient, keep_deadlines)
     return bot
 
 
-def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program patiently, except that it defers answers at once, and soon gives up its database."""
+def be_impatient() -> None:
+    """Be patient, except that answers are deferred at once, and the database is soon given up."""
     be_patient()
     replies.DEFER_SECONDS, lease.HEARTBEAT_SECONDS = 0.0, PATIENCE
     sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
     postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
-    run_program(folder, env, output, arguments)
+
+
+def keep_deadlines() -> None:
+    """Change nothing."""
 
 
 @BOTH

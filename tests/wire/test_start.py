@@ -7,7 +7,7 @@ import re
 import shutil
 import socket
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count
@@ -26,7 +26,7 @@ from bot.playground.server.rest.call import FaultRule, Hook, refuse
 from bot.storage.schema import forgetful, migrations_of
 from bot.storage.sqlite_file import is_sqlite_sound
 from tests.databases import empty_database
-from tests.wire.process import BotProcess, lines_of, run_patiently
+from tests.wire.process import BotProcess, be_patient, lines_of
 
 Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
@@ -157,10 +157,10 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
     assert len(place.log.sent(IDENTIFY)) == 1
 
 
-def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """The program, with short pauses between its attempts to reach other servers."""
+def pause_briefly() -> None:
+    """Pause only briefly between attempts to reach other servers."""
+    be_patient()
     reaching.FIRST_PAUSE_SECONDS = 0.1
-    run_patiently(folder, env, output, arguments)
 
 
 @asynccontextmanager
@@ -184,7 +184,7 @@ async def relay(port: socket.socket, connect: Connect) -> AsyncIterator[None]:
 
 async def see_it_waits(bot: BotProcess, what: str) -> None:
     """systemd gives up after five starts in ten minutes, and then the bot would stay down."""
-    bot.program = run_impatiently
+    bot.prepare = pause_briefly
     await bot.spawn()
     await bot.says("the next try is in 0 s")  # at least twice
     assert f"{what} cannot be reached" in bot.said

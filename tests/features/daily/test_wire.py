@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +19,7 @@ from tests.features.daily.noon import seconds_to_noon
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Choice, Person, Room, choices, words_of
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, be_patient
 
 __all__ = ["database_url"]
 pytestmark = pytest.mark.wire
@@ -31,12 +29,10 @@ EVERY_THIRD = 3
 SCORED = re.compile(r"scored \*\*(−?\d+)\*\* in (\d+) moves")
 
 
-def run_moved(
-    seconds: float, folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
-) -> None:
-    """Run the program on a clock that is off by this many seconds."""
+def be_ahead(seconds: float) -> None:
+    """Be on a clock that is ahead by this many seconds."""
+    be_patient()
     RealClock.now = lambda self: time.time() + seconds
-    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture
@@ -44,7 +40,7 @@ def bot(bot: BotProcess, world: World) -> BotProcess:
     """As in every wire test, but it is noon, for the world as well."""
     seconds = seconds_to_noon()
     world.clock.skip(seconds)
-    bot.program = partial(run_moved, seconds)
+    bot.prepare = partial(be_ahead, seconds)
     return bot
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.playground.server.playground import Playground
-from tests.features.nights.test_wire import bring_forward, check_opened_once, plan, run_attentive, until_over
+from tests.features.nights.test_wire import be_attentive, bring_forward, check_opened_once, plan, until_over
 from tests.wire.conftest import database_url
 from tests.wire.people import Room
 from tests.wire.shards import POSTGRES, TAKEN_OVER, Start, heir_of, process, rooms, start, world
@@ -22,7 +22,7 @@ async def test_two_processes_and_one_that_takes_over_open_each_night_once(
     place: Playground, rooms: Sequence[Room], process: Start, database_url: str
 ) -> None:
     first, second = process("0,1"), process("2,3")
-    first.program = second.program = run_attentive
+    first.prepare = second.prepare = be_attentive
     await start(place, first, 0, 1)
     await start(place, second, 2, 3)
     heir = await heir_of(place, process)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -22,7 +21,7 @@ from bot.storage.rows import TABLES
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, choices, words_of
-from tests.wire.process import BotProcess, run_patiently
+from tests.wire.process import BotProcess, be_patient
 from tests.wire.test_threads import open_tables
 
 __all__ = ["database_url"]
@@ -33,10 +32,10 @@ NIGHTS = 6  # two per person
 HOUR = 3_600.0
 
 
-def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it notices immediately that a night was moved."""
+def be_attentive() -> None:
+    """Notice immediately that a night was moved."""
+    be_patient()
     keeper.READ_SECONDS = keeper.LOOK_SECONDS
-    run_patiently(folder, env, output, arguments)
 
 
 async def plan(url: str, rooms: Iterable[Room]) -> None:
@@ -97,7 +96,7 @@ async def test_nights_open_once_whenever_it_is_killed(
 ) -> None:
     (guild,) = world.guilds.values()
     kills, rng = 0, Random(5)
-    bot.program = run_attentive
+    bot.prepare = be_attentive
     for _ in range(times(1, 10)):
         channels = [world.add_channel(guild, f"night {number}") for number in range(NIGHTS)]
         rooms = [Room(place, rng) for _ in channels]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,7 +24,7 @@ from tests.features.rankings.test_ceremony import noon, season
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, words_of
-from tests.wire.process import run_patiently
+from tests.wire.process import be_patient
 from tests.wire.shards import POSTGRES, Start, connected, four_servers, process, rooms, start
 
 __all__ = ["database_url", "process", "rooms"]
@@ -38,14 +37,12 @@ SOON = 0.3  # seconds, instead of minutes and hours
 LONGEST_WAIT = 2.0  # seconds from a start to the kill
 
 
-def run_in_january(
-    moved: float, folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
-) -> None:
-    """Run the program on a clock that is off by this many seconds, and check soon for ended seasons."""
+def be_in_january(moved: float) -> None:
+    """Be on a clock that is off by this many seconds, and check soon for ended seasons."""
+    be_patient()
     RealClock.now = lambda self: time.time() + moved
     app.FIRST_SWEEP_SECONDS = app.SWEEP_SECONDS = SOON
     commands.FIRST_LOOK_SECONDS = commands.LOOK_SECONDS = SOON
-    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture
@@ -81,9 +78,9 @@ async def champions(database: Database) -> dict[tuple[int, str], int]:
 async def test_two_processes_that_are_killed_end_a_year_once(
     place: Playground, rooms: Sequence[Room], process: Start, database_url: str, record_property: Record
 ) -> None:
-    program = partial(run_in_january, NOW - time.time())
+    prepare = partial(be_in_january, NOW - time.time())
     first, second = process("0,1"), process("2,3")
-    first.program = second.program = program
+    first.prepare = second.prepare = prepare
     status, said = await first.run("migrate")
     assert status == 0, said
     database, rng = Database(database_url), Random(3)

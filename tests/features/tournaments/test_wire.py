@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from bot.storage.settings import SqlPresets
 from tests.journeys.playing import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
-from tests.wire.moving import move_on, now_of, run_on_a_moving_clock
+from tests.wire.moving import be_on_a_moving_clock, move_on, now_of
 from tests.wire.people import ON_TABLE, Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -43,10 +43,10 @@ SILENT = ("bob", "cat")
 CALL = re.compile(r"\W*(Round \d|Quarterfinals|Semifinals|Final)\W+(?:Table (\d))?")  # or its result
 
 
-def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Run the program so that it waits for players until the clock is moved on."""
+def wait_for_players() -> None:
+    """Wait for players until the clock is moved on."""
+    be_on_a_moving_clock()
     state.ARRIVAL_SECONDS = ARRIVAL_SECONDS
-    run_on_a_moving_clock(folder, env, output, arguments)
 
 
 def calls(room: Room) -> Counter[tuple[str, ...]]:
@@ -190,7 +190,7 @@ async def cup(room: Room, world: World, tmp_path: Path, database_url: str) -> As
     world.clock.skip((2 + KILLS) * ARRIVAL_SECONDS)
     for name in NAMES[3:]:
         world.add_member(guild, world.add_user(name))
-    bot.program = run_hurried
+    bot.prepare = wait_for_players
     await bot.start()
     database = Database(database_url)
     await SqlPresets(database).keep(guild.id, "mini", SavedPreset(MINI))
