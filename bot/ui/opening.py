@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 # Edits don't count as activity (Discord: Threads), and a turn can take a day.
 LONGEST_ARCHIVE_MINUTES = 10_080
-MOST_CALLS = 100  # to one table; with two digits a nonce has at most 25 characters, as Discord demands
+MOST_CALLS = 100  # to one table; with two digits, a nonce fits into the 25 characters that Discord allows
 NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
@@ -192,7 +192,7 @@ class ArrangedTables(Struct, frozen=True):
     can't be opened is deleted.
 
     Every step is idempotent, so it can be retried after a crash. A message has at most one thread, with the
-    same ID. For a few minutes, Discord posts a message only once per nonce. A channel has at most one table.
+    same ID. A message is posted only once per nonce. A channel has at most one table.
     """
 
     client: discord.Client

@@ -48,7 +48,7 @@ from bot.ui.opening import LONGEST_ARCHIVE_MINUTES, can_have_threads
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
-from bot.ui.transport.messenger import NO_MENTIONS, QUIET, mentioning
+from bot.ui.transport.messenger import NO_MENTIONS, mentioning
 from bot.ui.transport.panels import Panel, edited
 from bot.ui.transport.people import public_language, with_parents
 from bot.ui.visibility import is_open_to_all
@@ -153,8 +153,9 @@ class NightKeeper:
         if not night.message:
             drawn = await self.deps.illustrator.draw(await self._announcement(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
-            sent = await self._target(night).send(**drawn.new, **QUIET, nonce=nonce)
-            night = await self._note(night, message=sent.id)
+            announcement = {**drawn.new, "nonce": nonce}
+            sent = await self.deps.messages.post(night.guild, night.channel, announcement)
+            night = await self._note(night, message=sent)
         elif self._drawn.get(night.id) != night:
             await self._redraw(night, await self._announcement(night))
         self._drawn[night.id] = night
@@ -305,10 +306,10 @@ class NightKeeper:
 
     async def _mention(self, night: Night, table: GameSession) -> None:
         until = table.state.deadline or self.deps.clock.now() + HELD_SECONDS
-        target = self.deps.client.get_partial_messageable(table.channel, guild_id=night.guild)
         for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
             nonce = f"go {night.id} {int(night.at)} {number}"
-            await target.send(words.it_is_time(going, until), **mentioning(people=going), nonce=nonce)
+            call = {"content": words.it_is_time(going, until), **mentioning(people=going), "nonce": nonce}
+            await self.deps.messages.post(night.guild, table.channel, call)
 
     # After the night
 

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # minimum time between two pings in a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message that is later than this, for example after an outage, is no longer useful
+MOST_REMEMBERED = 1_000  # messages that are not posted again; far more than are about to be noted at a time
 
 
 class Post(NamedTuple):
@@ -52,6 +53,7 @@ class ServerMessages:
         self._numbers = count()
         self._notified: dict[int, float] = {}  # when each server was last pinged (monotonic clock)
         self._silences: dict[int, Silence] = {}  # when to retry, by channel that refused a message
+        self._posted: dict[object, int] = {}  # messages by their nonces, oldest first
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
         """Post a line to the staff log, if the server has one: these words, filled in with these facts.
@@ -91,9 +93,20 @@ class ServerMessages:
         self._request(opened.guild, opened.channel, message, opened.language)
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
-        """Post a message, silently unless it mentions somebody. Returns its ID. Raises HTTPException."""
+        """Post a message, silently unless it mentions somebody. Returns its ID. Raises HTTPException.
+
+        A message with a nonce is posted only once, even after Discord has forgotten the nonce. Otherwise, it
+        would mention people again every few minutes while the database can't note that it was posted.
+        """
+        nonce = message.get("nonce")
+        if nonce in self._posted:
+            return self._posted[nonce]
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         sent = await target.send(**{**QUIET, **message})
+        if nonce is not None:
+            self._posted[nonce] = sent.id
+            for oldest in list(self._posted)[:-MOST_REMEMBERED]:
+                del self._posted[oldest]
         return sent.id
 
     async def edit(self, guild: int, channel: int, message: int, drawn: Drawn) -> bool:
@@ -117,7 +130,8 @@ class ServerMessages:
                 raise
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
-        """Delete a message if it still exists. Raises HTTPException."""
+        """Delete a message if it still exists, and forget it. Raises HTTPException."""
+        self._posted = {nonce: number for nonce, number in self._posted.items() if number != message}
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()

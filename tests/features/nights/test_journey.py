@@ -248,6 +248,25 @@ async def test_a_night_opens_as_soon_as_the_database_is_back(
     assert followed(evening).state.stage is Stage.LOBBY
 
 
+async def test_people_are_mentioned_once_though_nothing_can_be_written_for_long(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stand-in knows no nonces, and Discord forgets them after some minutes."""
+    await plans(evening.person("Ann"))
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(SqlNights, "note", fail)
+        await later(evening, HOUR)
+        for _ in range(3):
+            await later(evening, READ_SECONDS)
+    await later(evening, READ_SECONDS)
+    assert len(mentions(evening)) == 1
+    assert await nights(evening) == []
+
+
 async def test_a_series_goes_on_with_a_fresh_announcement(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await plans(ann, repeat="week")

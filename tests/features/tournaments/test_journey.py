@@ -35,6 +35,7 @@ from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Decided, Phase, System, Tournament, Undecided
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
+from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.shards import Shards
 from bot.game.state import Stage
@@ -1021,6 +1022,39 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
     assert [body["allowed_mentions"]["users"] for body in sent] == [[champion.id]]
     pictures = [one.filename for one in cup.board.attachments]
     assert len(pictures) == 2, "the podium and the bracket"
+
+
+def sent_with(cup: Cup, words: str) -> int:
+    """How many new messages contained these words."""
+    requests = cup.evening.env.backend.http_requests
+    return sum(one.method == "POST" and words in str(one.json) for one in requests)
+
+
+async def test_nobody_is_mentioned_again_while_nothing_can_be_written(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stand-in knows no nonces, and Discord forgets them after some minutes."""
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    with monkeypatch.context() as full:
+        full.setattr(Registry, "arrange", fail)
+        await cup.evening.pause(16 * 60)
+        for _ in range(3):
+            await cup.look()
+    await cup.look()
+    assert sent_with(cup, "your table is open") == 2
+    await cup.play_round()
+    await cup.look()
+    await cup.play_round()
+    with monkeypatch.context() as full:
+        full.setattr(SqlTournaments, "note_shown", fail)
+        for _ in range(3):
+            await cup.look()
+    await cup.look()
+    assert sent_with(cup, ">** wins the tournament!") == 1
 
 
 async def is_told(cup: Cup) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
+from bot.ui.live import server_messages
 from bot.ui.live.server_messages import LATE_SECONDS, ServerMessages
 from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
@@ -59,6 +60,31 @@ async def test_a_channel_without_permission_is_asked_again_after_a_while(staff: 
     staff.wire.refuses = {}
     await staff.reads("three")
     assert staff.sent == ["one", "three"]
+
+
+async def test_a_message_is_posted_once_though_discord_has_forgotten_its_nonce(staff: Staff) -> None:
+    message = {"content": "Your table is open", "nonce": "call 1"}
+    first = await staff.messages.post(GUILD, CHANNEL, message)
+    staff.wire.nonces.clear()
+    assert await staff.messages.post(GUILD, CHANNEL, message) == first
+    assert staff.sent == ["Your table is open"]
+
+
+async def test_a_message_that_was_deleted_may_be_posted_again(staff: Staff) -> None:
+    message = {"content": "Your table is open", "nonce": "call 1"}
+    first = await staff.messages.post(GUILD, CHANNEL, message)
+    await staff.messages.erase(GUILD, CHANNEL, first)
+    staff.wire.nonces.clear()
+    assert await staff.messages.post(GUILD, CHANNEL, message) != first
+
+
+async def test_only_the_last_messages_are_remembered(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_messages, "MOST_REMEMBERED", 2)
+    first, *_ = [
+        await staff.messages.post(GUILD, CHANNEL, {"content": "line", "nonce": nonce}) for nonce in "abc"
+    ]
+    staff.wire.nonces.clear()
+    assert await staff.messages.post(GUILD, CHANNEL, {"content": "line", "nonce": "a"}) != first
 
 
 @pytest.mark.parametrize(("outage", "arrives"), [(60.0, True), (LATE_SECONDS + 60, False)])
