@@ -184,8 +184,8 @@ class NightHandler(FeatureHandler):
             return await reply.remark(words.OVER)
         self._keeper.hurry()
         if person != night.host:
-            self._deps.messages.tell_staff(guild.id, words.called_off_by, person, night.at)
-        return await self._show(reply, guild, words.CALLED_OFF)
+            self._deps.messages.tell_staff(guild.id, words.called_off_by, person, night)
+        return await self._show(reply, guild, words.called_off(night))
 
     async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
         if not may_create_events(guild):

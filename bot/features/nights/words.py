@@ -76,7 +76,9 @@ SURE = Sentence("**Call off the game night on {date}?** {count} person is going.
                 "**Call off the game night on {date}?** {count} people are going.")  # fmt: skip
 SERIES = Sentence("This ends the whole series.")
 CALLED_OFF = Sentence("The game night is called off.")
+SERIES_CALLED_OFF = Sentence("The game night is called off, and with it the whole series.")
 CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
+SERIES_CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}, and with it the whole series.")
 
 NOT_A_TIME = Sentence(
     "I couldn't read that time. Type a day and an hour, such as {examples}, or pick a suggestion."
@@ -153,9 +155,14 @@ def sure(night: Night) -> list[str]:
     return [question, *([say(SERIES)] if night.every.days else [])]
 
 
-def called_off_by(by: int, at: float) -> str:
+def called_off(night: Night) -> str:
+    """The answer to the person who called off a night."""
+    return say(SERIES_CALLED_OFF if night.every.days else CALLED_OFF)
+
+
+def called_off_by(by: int, night: Night) -> str:
     """A line for the staff log: somebody called off another person's night."""
-    return say(CALLED_OFF_BY, by=by, date=date(at))
+    return say(SERIES_CALLED_OFF_BY if night.every.days else CALLED_OFF_BY, by=by, date=date(night.at))
 
 
 def not_a_time() -> str:

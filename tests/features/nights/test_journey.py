@@ -557,19 +557,26 @@ async def test_the_table_of_a_night_opens_in_a_thread_that_was_archived(
         assert "I need **Manage Threads** in this channel." in words_of(evening.message(shown.id))
 
 
-async def test_a_moderator_calls_off_a_night_of_somebody_else(evening: Evening) -> None:
+@pytest.mark.parametrize(
+    ("options", "and_the_series"), [({}, ""), ({"repeat": "week"}, ", and with it the whole series")]
+)
+async def test_a_moderator_calls_off_a_night_of_somebody_else(
+    evening: Evening, options: dict[str, Any], and_the_series: str
+) -> None:
     ann = evening.person("Ann")
     staff = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_events=True))
     mia, log = evening.person("Mia", roles=[staff]), evening.guild.create_text_channel("log")
     await evening.app.servers.change(evening.guild.id, staff_channel=log.id)
-    await plans(ann)
+    await plans(ann, **options)
+    (night,) = await nights(evening)
     assert "<@" not in await mia.types("uno schedule")
     await mia.press("night_off", on=mia.page)
-    await mia.press("night_off", on=mia.page)
+    answer = await mia.press("night_off", on=mia.page)
+    assert f"The game night is called off{and_the_series}." in answer
     await look(evening)
-    assert "was called off" in newest(evening)
-    assert [message.content.partition(" on ")[0] for message in log.history()] == [
-        f"<@{mia.id}> called off the game night"
+    assert f"was called off{and_the_series}." in newest(evening)
+    assert [message.content for message in log.history()] == [
+        f"<@{mia.id}> called off the game night on <t:{int(night.at)}:F>{and_the_series}."
     ]
 
 

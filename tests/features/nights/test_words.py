@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.features.nights.calendar import Attendance, Every, Night
-from bot.features.nights.words import answer_lines, called_off_by, facts, sure
+from bot.features.nights.words import answer_lines, facts, sure
 
 NIGHT = Night(5, 1, 7, host=3, at=1_789_732_800.0)
 DATE = "<t:1789732800:F>"
@@ -47,7 +47,3 @@ def test_calling_off_asks_with_how_many_are_going_and_warns_of_a_series() -> Non
     question = f"**Call off the game night on {DATE}?** 2 people are going."
     assert sure(answered(going=2)) == [question]
     assert sure(replace(answered(going=2), every=Every.DAY)) == [question, "This ends the whole series."]
-
-
-def test_the_staff_reads_who_called_off_whose_night() -> None:
-    assert called_off_by(9, NIGHT.at) == f"<@9> called off the game night on {DATE}."
