@@ -35,7 +35,7 @@ IN_OTHER_PROCESSES = {
     "bot.hosting.starts": ("PATIENCE",),
     "bot.hosting.watchman": ("STANDSTILL_SECONDS", "WORST_LAG_SECONDS"),
     "bot.running": ("LAST_SECONDS", "PATIENCE_SECONDS", "STANDBY_SECONDS"),
-    "bot.storage.lease": ("HEARTBEAT_SECONDS",),
+    "bot.storage.lease": ("SILENT_SECONDS",),
     "bot.ui.transport.replies": ("DEFER_SECONDS",),
 }
 """Deadlines of people, starts, ends, and checks: tests in the same process set the ones that they meet."""

@@ -30,8 +30,8 @@ if sys.platform != "win32":  # Windows has no flock, so nothing keeps a second p
 
 log = logging.getLogger(__name__)
 
-# Time between two checks of the lease. A server that takes longer to answer counts as silent.
-HEARTBEAT_SECONDS = 5.0
+HEARTBEAT_SECONDS = 5.0  # between two checks of the lease
+SILENT_SECONDS = 5.0  # a server that takes longer to answer counts as silent
 # number of short waits that replace one long wait, because the long one would also time out if only this
 # process was frozen
 LOOKS = 5
@@ -198,7 +198,7 @@ class Lease:
     async def _look(self) -> None:
         asking = asyncio.create_task(self.confirm())
         try:
-            self._note_silence(await _is_pending(asking, HEARTBEAT_SECONDS))
+            self._note_silence(await _is_pending(asking, SILENT_SECONDS))
             await asking
             self._note_silence(False)
         finally:

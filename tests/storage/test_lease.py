@@ -158,7 +158,8 @@ class Listener:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """A server that is checked all the time."""
-    monkeypatch.setattr("bot.storage.lease.HEARTBEAT_SECONDS", 0.01)
+    for name in ("HEARTBEAT_SECONDS", "SILENT_SECONDS"):
+        monkeypatch.setattr(f"bot.storage.lease.{name}", 0.01)
     return Server()
 
 
