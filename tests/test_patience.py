@@ -9,7 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
-from tests.patience import CHOSEN_BY_TESTS, DEADLINES, IN_OTHER_PROCESSES
+from tests.patience import CHOSEN_BY_TESTS, DEADLINES, IN_OTHER_PROCESSES, wait_patiently_everywhere
+from tests.processes import forked
 
 ROOT = Path(__file__).parents[1]
 LIMIT = re.compile(r"mark\.timeout\(")
@@ -35,6 +36,20 @@ def test_each_deadline_is_long_in_tests_or_chosen_by_them() -> None:
     assert [one for one in known if not hasattr(import_module(one[0]), one[1])] == []
     assert {(module, name) for module, names in found.items() for name in names} <= set(known)
     for module, names in DEADLINES.items():
+        assert set(names) <= found[module], f"{module} has no such deadline anymore"
+        assert {getattr(import_module(module), name) for name in names} == {HANGS_AFTER_SECONDS}
+
+
+def test_a_process_of_a_test_waits_patiently_everywhere() -> None:
+    process = forked(check_patience)
+    process.start()
+    process.join()
+    assert process.exitcode == 0
+
+
+def check_patience() -> None:
+    wait_patiently_everywhere()
+    for module, names in (DEADLINES | IN_OTHER_PROCESSES).items():
         assert {getattr(import_module(module), name) for name in names} == {HANGS_AFTER_SECONDS}
 
 
