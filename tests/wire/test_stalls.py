@@ -86,7 +86,7 @@ def bot(bot: BotProcess) -> BotProcess:
 def be_impatient() -> None:
     """Be patient, except that answers are deferred at once, and the database is soon given up."""
     be_patient()
-    replies.DEFER_SECONDS, lease.HEARTBEAT_SECONDS = 0.0, PATIENCE
+    replies.DEFER_SECONDS, lease.SILENT_SECONDS = 0.0, PATIENCE
     sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
     postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
 
@@ -132,10 +132,8 @@ async def see_one_deferred_and_refused(room: Room, answers: Sequence[Answer]) ->
 
 
 async def person_presses(person: Person) -> Answer:
-    """Draw, or make another move if there is one, otherwise look at the hand again.
-
-    The panel may be gone: presses that were pending when play last ended have opened a newer one.
-    """
+    """Draw, or make another move if there is one, otherwise look at the hand again."""
+    person.looks()  # a dealt hand, or the answer to an earlier press, may have replaced the panel
     panel = person.panel
     moves = [] if panel is None or panel.is_deleted else [*choices(panel, "draw"), *choices(panel, *PANEL)]
     return await person.takes([*moves, *choices(person.room.table, "hand")][0])
