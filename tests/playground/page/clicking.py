@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Error, Locator, Page, expect
 
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
+
 PAUSE = 0.25  # seconds between two checks
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
@@ -44,12 +46,11 @@ class Choice:
 
 
 async def until(look: Callable[[], Awaitable[Found | None]]) -> Found:
-    """Poll `look` until it finds something; the test's own timeout ends a hang."""
-    while True:
-        found = await look()
-        if found is not None:
-            return found
-        await asyncio.sleep(PAUSE)
+    """Poll `look` until it finds something. Raises TimeoutError if it never does."""
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
+        while (found := await look()) is None:  # noqa: ASYNC110  # a page tells nobody
+            await asyncio.sleep(PAUSE)
+    return found
 
 
 def panels_of(page: Page) -> Locator:
@@ -118,9 +119,10 @@ async def try_to_press(button: Locator) -> bool:
 
 async def insist(button: Locator, is_done: Callable[[], Awaitable[bool]]) -> None:
     """Press a button again until that has its effect: if it is redrawn just then, the press is lost."""
-    while not await is_done():
-        await try_to_press(button)
-        await asyncio.sleep(PAUSE)
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
+        while not await is_done():
+            await try_to_press(button)
+            await asyncio.sleep(PAUSE)
 
 
 async def owes(page: Page) -> bool:
