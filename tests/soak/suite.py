@@ -75,6 +75,7 @@ def run(kind: str, number: int, log: Path, *, more: str, is_alone: bool = True) 
     """Run the suite once, print its line, and return 1 if it failed."""
     with ExitStack() as stack:
         clone = Path(stack.enter_context(TemporaryDirectory()))
+        tested = commit()  # others may follow during the run
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)  # noqa: S607
         (clone / ".venv").symlink_to((ROOT / ".venv").resolve())
         group = stack.enter_context(control_group(f"suite-{os.getpid()}-{number}", limited=kind == "quarter"))
@@ -100,7 +101,7 @@ def run(kind: str, number: int, log: Path, *, more: str, is_alone: bool = True) 
     result = ends[-1] if ends else "no result"
     print(f"{number} {kind}: {result}; {took:.0f} s, {cpu:.0f} s of CPU; {log}", flush=True)
     with PAGE.open("a", encoding="utf-8") as page:
-        on = f"{datetime.now(UTC).date()}, {commit()}"
+        on = f"{datetime.now(UTC).date()}, {tested}"
         others = "" if is_alone else ", with others"
         page.write(f"| {kind}{others} | {result} | {took:,.0f} s | {cpu:,.0f} s | {on} |\n")
     for line in re.findall(r"^(?:FAILED|ERROR) .*", text, re.MULTILINE):
@@ -112,7 +113,8 @@ def run(kind: str, number: int, log: Path, *, more: str, is_alone: bool = True) 
 def control_group(name: str, *, limited: bool) -> Iterator[tuple[Path, ...]]:
     """Make a control group of this name that counts its CPU, in either version of Linux's interface."""
     old = (GROUPS / "cpuacct").exists()
-    # A group of the scheduler has the weight of one process, so only a limited run gets one.
+    # A group of the scheduler has the weight of one process, so only a limited run gets one, where the
+    # kernel counts CPU in a hierarchy of its own.
     kinds = ("cpuacct", "cpu") if limited else ("cpuacct",)
     parents = dict.fromkeys((GROUPS / kind).resolve() for kind in kinds) if old else (GROUPS,)
     folders = tuple(parent / name for parent in parents)
