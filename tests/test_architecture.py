@@ -119,6 +119,12 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
     assert wrong == []
 
 
+def test_features_post_only_what_is_not_posted_twice() -> None:
+    """`ServerMessages.post` remembers what it has posted, `FeatureDeps.write_to` sends what was claimed."""
+    sending = [module for module in MODULES if ".send(" in module.read_text()]
+    assert [module for module in sending if package_of(module) == "features"] == []
+
+
 def name_of(module: Path) -> str:
     return ".".join(module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
