@@ -18,7 +18,7 @@ export class Timeline {
   #store;
   #actions;
   #views = new Map();
-  #held = new Map();
+  #waiting = []; // what happens once no button is held down
   #greeting = null;
   #below = el(
     "button",
@@ -40,13 +40,14 @@ export class Timeline {
     root.addEventListener("scroll", () => this.#onScroll());
     store.addEventListener("channel", () => this.#drawAll());
     store.addEventListener("places", () => this.#onPlaces());
-    store.addEventListener("message", ({ detail }) => this.#draw(detail));
-    store.addEventListener("gone", ({ detail }) => this.#remove(detail));
+    store.addEventListener("message", ({ detail }) => this.#whenReleased(() => this.#draw(detail)));
+    store.addEventListener("gone", ({ detail }) => this.#whenReleased(() => this.#remove(detail)));
     startTicking(root);
   }
 
   #onPlaces() {
-    this.#store.shown.filter((one) => this.#store.threadOf(one)).forEach((one) => this.#draw(one));
+    const withThreads = this.#store.shown.filter((one) => this.#store.threadOf(one));
+    withThreads.forEach((one) => this.#whenReleased(() => this.#draw(one)));
     if (this.#greeting?.view.isConnected) this.#greeting.refresh();
   }
 
@@ -61,7 +62,6 @@ export class Timeline {
   #draw(message) {
     if (message.channel_id !== this.#store.channel) return;
     const old = this.#views.get(message.id);
-    if (old?.matches(":active")) return this.#hold(message);
     const follows = this.#isAtEnd();
     const view = this.#view(message);
     this.#views.set(message.id, view);
@@ -73,23 +73,18 @@ export class Timeline {
     else if (!old) this.#below.hidden = false;
   }
 
-  /** A button that is replaced while it is held down would never be clicked: draw once it is let go. */
-  #hold(message) {
-    if (this.#held.size === 0) {
-      const letGo = new AbortController();
-      const draw = () => {
-        letGo.abort();
-        setTimeout(() => this.#drawHeld()); // after the click
-      };
-      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, draw, { signal: letGo.signal });
+  /** A button that is replaced or moves while it is held down would never be clicked: wait for its release. */
+  #whenReleased(work) {
+    if (this.#waiting.length === 0 && !this.#root.matches(":active")) return work();
+    if (this.#waiting.push(work) > 1) return;
+    const released = new AbortController();
+    const goOn = () => {
+      released.abort();
+      setTimeout(() => this.#waiting.splice(0).forEach((each) => each())); // after the click
+    };
+    for (const end of ["pointerup", "pointercancel", "keyup"]) {
+      addEventListener(end, goOn, { signal: released.signal });
     }
-    this.#held.set(message.id, message);
-  }
-
-  #drawHeld() {
-    const held = [...this.#held.values()];
-    this.#held.clear();
-    held.filter((message) => this.#views.has(message.id)).forEach((message) => this.#draw(message));
   }
 
   #remove({ id }) {

@@ -89,10 +89,10 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
         await expect(bob.get_by_role("button", name="Mitspielen").last).to_be_visible()
         await keep(bob, "night-opened-phone")
         await keep(ann, "night-opened")
-    for page in (bob, ann):
-        await page.get_by_role("button", name="Mitspielen").last.click()
     (table,) = app.registry
-    await wait_for(lambda: not table.state.lobby.expected)
+    for page, others in ((bob, 1), (ann, 0)):
+        await page.get_by_role("button", name="Mitspielen").last.click()
+        await wait_for(lambda others=others: len(table.state.lobby.expected) == others)
     await bob.get_by_role("button", name="Starten").last.click()
     await wait_for(lambda: table.state.stage is Stage.PLAYING)
     await expect(bob.get_by_role("button", name="Starten")).to_have_count(0)

@@ -53,6 +53,27 @@ async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, sho
     await expect(ann.locator(".message")).to_have_count(1)  # private messages exist only in a client
 
 
+async def test_nothing_moves_while_a_button_is_held_down(
+    windows: Windows, showcase: Showcase, world: World, table: Channel
+) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob")
+    await command(ann, "show table")
+    shown = int(await last(ann).get_attribute("data-message") or 0)
+    hand = bob.get_by_role("button", name="My hand")
+    await hand.hover()
+    await bob.mouse.down()
+    before = await hand.bounding_box()
+    await showcase.redraw(shown)
+    post(world, table, world.bot, MessageDraft({"content": "Somebody played"}))
+    await expect(ann.get_by_text("Somebody played")).to_be_visible()
+    await expect(bob.get_by_text("Somebody played")).to_have_count(0)
+    assert await hand.bounding_box() == before
+    await bob.mouse.up()
+    await expect(last(bob)).to_contain_text("Only you can see this")
+    await expect(bob.get_by_text("Somebody played")).to_be_visible()
+    await expect(bob.get_by_text("Redrawn")).to_be_visible()
+
+
 async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
     ann, bob = await windows.open("ann"), await windows.open("bob")
     await ann.get_by_role("combobox", name="Message").fill("UNO?")
