@@ -126,14 +126,17 @@ async def until_stored(url: str, room: Room) -> None:
         return set(connection.scalars(select(HANDS.c.message_id)))
 
     async with asyncio.timeout(HANGS_AFTER_SECONDS):
-        while not panels_of(room) <= await database.read(stored):  # noqa: ASYNC110  # a database raises no event
+        # A panel may just be replaced by a newer one, and a database raises no event.
+        while not all_have_panels(room) or not panels_of(room) <= await database.read(stored):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await database.close()
 
 
+def all_have_panels(room: Room) -> bool:
+    return all(person.has_panel() for person in room.people)
+
+
 def panels_of(room: Room) -> set[int]:
-    for person in room.people:
-        person.looks()  # a press that was not waited for may have opened a newer panel
     return {person.panel.id for person in room.people if person.panel is not None}
 
 
