@@ -120,7 +120,7 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
 
 
 def test_features_post_only_what_is_not_posted_twice() -> None:
-    """`ServerMessages.post` remembers what it has posted, `FeatureDeps.write_to` sends what was claimed."""
+    """`ServerMessages.post` remembers its messages; `FeatureDeps.write_to` sends those claimed before."""
     sending = [module for module in MODULES if ".send(" in module.read_text()]
     assert [module for module in sending if package_of(module) == "features"] == []
 
