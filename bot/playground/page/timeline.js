@@ -3,6 +3,7 @@
 import { el } from "./element.js";
 import { Greeting } from "./greeting.js";
 import { continues, messageView } from "./message.js";
+import { Presses } from "./presses.js";
 import { isPrivate } from "./store.js";
 import { startTicking } from "./timestamps.js";
 
@@ -18,7 +19,7 @@ export class Timeline {
   #store;
   #actions;
   #views = new Map();
-  #waiting = []; // what happens once no button is held down
+  #presses;
   #greeting = null;
   #below = el(
     "button",
@@ -35,19 +36,20 @@ export class Timeline {
     this.#root = root;
     this.#store = store;
     this.#actions = actions;
+    this.#presses = new Presses(root);
     root.append(this.#list);
     root.after(this.#below);
     root.addEventListener("scroll", () => this.#onScroll());
     store.addEventListener("channel", () => this.#drawAll());
     store.addEventListener("places", () => this.#onPlaces());
-    store.addEventListener("message", ({ detail }) => this.#whenReleased(() => this.#draw(detail)));
-    store.addEventListener("gone", ({ detail }) => this.#whenReleased(() => this.#remove(detail)));
+    store.addEventListener("message", ({ detail }) => this.#presses.whenReleased(() => this.#draw(detail)));
+    store.addEventListener("gone", ({ detail }) => this.#presses.whenReleased(() => this.#remove(detail)));
     startTicking(root);
   }
 
   #onPlaces() {
     const withThreads = this.#store.shown.filter((one) => this.#store.threadOf(one));
-    withThreads.forEach((one) => this.#whenReleased(() => this.#draw(one)));
+    withThreads.forEach((one) => this.#presses.whenReleased(() => this.#draw(one)));
     if (this.#greeting?.view.isConnected) this.#greeting.refresh();
   }
 
@@ -71,20 +73,6 @@ export class Timeline {
     this.#group();
     if (follows || (!old && isPrivate(message))) this.#goToEnd();
     else if (!old) this.#below.hidden = false;
-  }
-
-  /** A button that is replaced or moves while it is held down would never be clicked: wait for its release. */
-  #whenReleased(work) {
-    if (this.#waiting.length === 0 && !this.#root.matches(":active")) return work();
-    if (this.#waiting.push(work) > 1) return;
-    const released = new AbortController();
-    const goOn = () => {
-      released.abort();
-      setTimeout(() => this.#waiting.splice(0).forEach((each) => each())); // after the click
-    };
-    for (const end of ["pointerup", "pointercancel", "keyup"]) {
-      addEventListener(end, goOn, { signal: released.signal });
-    }
   }
 
   #remove({ id }) {

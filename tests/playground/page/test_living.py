@@ -74,6 +74,22 @@ async def test_nothing_moves_while_a_button_is_held_down(
     await expect(bob.get_by_text("Redrawn")).to_be_visible()
 
 
+async def test_a_button_is_clicked_even_if_it_slides_away_from_the_pointer(
+    windows: Windows, showcase: Showcase
+) -> None:
+    ann = await windows.open("ann")
+    await command(ann, "show table")
+    hand = ann.get_by_role("button", name="My hand")
+    for moves, is_clicked in ((True, False), (False, True)):
+        await hand.hover()
+        await ann.mouse.down()
+        await ann.locator("#timeline").evaluate(GROW)
+        if moves:
+            await ann.mouse.move(0, 0)
+        await ann.mouse.up()
+        await expect(ann.get_by_text("Only you can see this")).to_have_count(int(is_clicked))
+
+
 async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
     ann, bob = await windows.open("ann"), await windows.open("bob")
     await ann.get_by_role("combobox", name="Message").fill("UNO?")
