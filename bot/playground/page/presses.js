@@ -21,7 +21,7 @@ export class Presses {
     });
   }
 
-  /** A browser does not click a button that slid away from a still pointer, such as when a picture arrives. */
+  /** A browser does not click a button that slid away from a still pointer, as when a picture arrives. */
   #onPress(pressed) {
     const button = pressed.target.closest("button, a");
     if (!button) return;

@@ -42,14 +42,18 @@ export class Timeline {
     root.addEventListener("scroll", () => this.#onScroll());
     store.addEventListener("channel", () => this.#drawAll());
     store.addEventListener("places", () => this.#onPlaces());
-    store.addEventListener("message", ({ detail }) => this.#presses.whenReleased(() => this.#draw(detail)));
-    store.addEventListener("gone", ({ detail }) => this.#presses.whenReleased(() => this.#remove(detail)));
+    store.addEventListener("message", ({ detail }) => this.#soon(() => this.#draw(detail)));
+    store.addEventListener("gone", ({ detail }) => this.#soon(() => this.#remove(detail)));
     startTicking(root);
+  }
+
+  #soon(work) {
+    this.#presses.whenReleased(work);
   }
 
   #onPlaces() {
     const withThreads = this.#store.shown.filter((one) => this.#store.threadOf(one));
-    withThreads.forEach((one) => this.#presses.whenReleased(() => this.#draw(one)));
+    withThreads.forEach((one) => this.#soon(() => this.#draw(one)));
     if (this.#greeting?.view.isConnected) this.#greeting.refresh();
   }
 
