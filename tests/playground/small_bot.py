@@ -31,6 +31,8 @@ class Panel(discord.ui.View):
     )
     async def pick(self, interaction: discord.Interaction, select: discord.ui.Select[Any]) -> None:
         await interaction.response.send_modal(Form())
+        assert interaction.message is not None
+        await interaction.message.add_reaction("📝")  # from now on, discord.py knows the modal
 
 
 @tree.command(description="Begin")

@@ -60,6 +60,7 @@ async def test_everything_the_small_bot_uses(
     assert [one.content for one in place.person("bob").sees()] == ["You said hello", "Race!"]
 
     opened = await ann.choose(panel, "Pick", "blue")
+    await place.until(lambda: bool(panel.reactions))
     welcome = await ann.submit_modal(opened, {"name": "Ann"})
     assert welcome.message is not None
     assert (welcome.message.content, welcome.message.owner) == ("Welcome, Ann", ann.user)
