@@ -47,7 +47,7 @@ you draw 2.
 action cards 20, wilds 50. The first to reach 500 wins the match.
 **Out of time?** The bot draws for you. Miss three turns in a row and it plays for you until you press \
 **My hand**.
-**A round that drags on** ends after {moves} moves. The player with the fewest points wins it.""")
+**A round that drags on** ends after {moves} moves. The player with the fewest points in hand wins it.""")
 
 CARD = Sentence("- **{card}**: {effect}.")
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \

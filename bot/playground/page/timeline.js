@@ -58,6 +58,7 @@ export class Timeline {
   }
 
   #drawAll() {
+    this.#presses.cancel(); // all of it is drawn now
     this.#views = new Map(this.#store.shown.map((message) => [message.id, this.#view(message)]));
     this.#list.replaceChildren(...this.#views.values());
     if (this.#views.size === 0) this.#greet();

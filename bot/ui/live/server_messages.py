@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # minimum time between two pings in a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message that is later than this, for example after an outage, is no longer useful
-MOST_REMEMBERED = 1_000  # messages that are not posted again; far more than are about to be noted at a time
+# how long a message is not posted again after it was last requested; failed work is retried within an hour
+REMEMBERED_SECONDS = 7_200.0
 
 
 class Post(NamedTuple):
@@ -42,6 +43,13 @@ class Post(NamedTuple):
     asked: float
 
 
+class Posted(NamedTuple):
+    """A message that was posted, and until when (monotonic clock) it is not posted again."""
+
+    message: int
+    until: float
+
+
 class ServerMessages:
     """Sends messages that a server has requested to the channels it has chosen."""
 
@@ -53,7 +61,7 @@ class ServerMessages:
         self._numbers = count()
         self._notified: dict[int, float] = {}  # when each server was last pinged (monotonic clock)
         self._silences: dict[int, Silence] = {}  # when to retry, by channel that refused a message
-        self._posted: dict[object, int] = {}  # messages by their nonces, oldest first
+        self._posted: dict[object, Posted] = {}  # by nonce
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
         """Post a line to the staff log, if the server has one: these words, filled in with these facts.
@@ -95,19 +103,20 @@ class ServerMessages:
     async def post(self, guild: int, channel: int, message: Content) -> int:
         """Post a message, silently unless it mentions somebody. Returns its ID. Raises HTTPException.
 
-        A message with a nonce is posted only once, even after Discord has forgotten the nonce. Otherwise, it
-        would mention people again every few minutes while the database can't note that it was posted.
+        As long as a message is requested again and again with its nonce, it is posted only once, although
+        Discord forgets the nonce. Otherwise, it would mention people again every few minutes while the
+        database can't note that it was posted.
         """
-        nonce = message.get("nonce")
+        nonce, now = message.get("nonce"), self._clock.steady()
+        self._posted = {one: sent for one, sent in self._posted.items() if sent.until > now}
         if nonce in self._posted:
-            return self._posted[nonce]
-        target = self._client.get_partial_messageable(channel, guild_id=guild)
-        sent = await target.send(**{**QUIET, **message})
+            number = self._posted[nonce].message
+        else:
+            target = self._client.get_partial_messageable(channel, guild_id=guild)
+            number = (await target.send(**{**QUIET, **message})).id
         if nonce is not None:
-            self._posted[nonce] = sent.id
-            for oldest in list(self._posted)[:-MOST_REMEMBERED]:
-                del self._posted[oldest]
-        return sent.id
+            self._posted[nonce] = Posted(number, now + REMEMBERED_SECONDS)
+        return number
 
     async def edit(self, guild: int, channel: int, message: int, drawn: Drawn) -> bool:
         """Edit a message. Returns False if it is gone. Raises HTTPException."""
@@ -117,6 +126,7 @@ class ServerMessages:
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise
+            self._forget(message)
             return False
         return True
 
@@ -131,10 +141,13 @@ class ServerMessages:
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
         """Delete a message if it still exists, and forget it. Raises HTTPException."""
-        self._posted = {nonce: number for nonce, number in self._posted.items() if number != message}
+        self._forget(message)
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
+
+    def _forget(self, message: int) -> None:
+        self._posted = {nonce: sent for nonce, sent in self._posted.items() if sent.message != message}
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
         """Post a message soon. `language` is the language of the person it is about, or empty."""
