@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
@@ -129,9 +129,12 @@ def control_group(name: str, *, limited: bool) -> Iterator[tuple[Path, ...]]:
         yield folders
     finally:
         for folder in folders:
-            for process in (folder / "cgroup.procs").read_text().split():
-                os.kill(int(process), signal.SIGKILL)
-        time.sleep(1)  # until the killed processes are gone
+            while processes := (folder / "cgroup.procs").read_text().split():
+                for process in processes:
+                    with suppress(ProcessLookupError):
+                        os.kill(int(process), signal.SIGKILL)
+                time.sleep(0.1)
+        time.sleep(1)  # until the kernel has noticed that the processes are gone
         for folder in folders:
             folder.rmdir()
 
