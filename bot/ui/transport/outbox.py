@@ -170,6 +170,10 @@ class Outbox:
             self._note(key, lane, work, error)
         except UNREACHABLE as error:
             self._again(key, lane, work, error)
+        except RuntimeError as error:  # of aiohttp: the program is ending, and its session is closed
+            if not self.is_stopped:
+                raise
+            log.debug("%s was not sent: %r", key, error)
         else:
             self._recover(lane)
         finally:

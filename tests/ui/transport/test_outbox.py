@@ -321,6 +321,21 @@ async def test_at_the_end_an_outage_is_not_waited_out(
     assert wire.tries == 2
 
 
+@pytest.mark.parametrize("is_over", [True, False])
+async def test_a_message_still_being_prepared_when_the_connections_close_is_no_bug(
+    outbox: Outbox, wire: Discord, caplog: pytest.LogCaptureFixture, *, is_over: bool
+) -> None:
+    wire.holds = asyncio.Event()
+    wire.refusals.append(RuntimeError("Session is closed"))
+    outbox.request("table", wire.send("a move"))
+    await settle()
+    if is_over:
+        outbox.stop()
+    wire.holds.set()
+    await settle()
+    assert [one.levelname for one in caplog.records] == ([] if is_over else ["ERROR"])
+
+
 async def test_at_the_end_an_outage_that_ends_leaves_what_a_later_process_would_do(
     outbox: Outbox, wire: Discord, clock: FakeClock
 ) -> None:
