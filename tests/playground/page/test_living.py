@@ -90,6 +90,13 @@ async def test_a_button_is_clicked_even_if_it_slides_away_from_the_pointer(
         await expect(ann.get_by_text("Only you can see this")).to_have_count(int(is_clicked))
 
 
+async def test_the_answer_to_a_tap_is_shown_without_another_tap(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann", has_touch=True, is_mobile=True)
+    await command(ann, "show table")
+    await ann.get_by_role("button", name="My hand").tap()
+    await expect(ann.get_by_text("Only you can see this")).to_be_visible()
+
+
 async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
     ann, bob = await windows.open("ann"), await windows.open("bob")
     await ann.get_by_role("combobox", name="Message").fill("UNO?")
