@@ -134,15 +134,17 @@ class Ceremonies:
 
     async def _settle(self, owed: tuple[Crown, Collection[Debt]]) -> None:
         """Take a role from somebody. If Discord refuses, tell the staff."""
-        crown, debts = owed
+        (crown, debts), told = owed, None
         try:
             await self._uncrown(crown)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             log.warning("the champion's role could not be taken off in %s: %r", crown.guild, error)
-            await self._tell_staff(crown)
+            told = await self._tell_staff(crown)
         await self.owed.settle(debts)
+        if told is not None:  # another champion may keep the same role
+            self.messages.forget(told)
 
     async def _uncrown(self, crown: Crown) -> None:
         if crown.role is not None:
@@ -150,18 +152,19 @@ class Ceremonies:
             with speaking(public_language(guild, self.servers.of(crown.guild))):
                 await _take_role(guild, crown.role, [crown.person])
 
-    async def _tell_staff(self, crown: Crown) -> None:
+    async def _tell_staff(self, crown: Crown) -> int | None:
         settings = self.servers.of(crown.guild)
         if settings.staff_channel is None or crown.role is None:
-            return
+            return None
         with speaking(public_language(self.client.get_guild(crown.guild), settings)):
             message = {"content": words.role_left(crown.role), "nonce": f"left {crown.role}"}
         try:
-            await self.messages.post(crown.guild, settings.staff_channel, message)
+            return await self.messages.post(crown.guild, settings.staff_channel, message)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
+            return None
 
     async def _post(self, guild: discord.Guild, season: str) -> None:
         """Post the board, if the server still wants it. The nonce contains the server's ID, because Discord

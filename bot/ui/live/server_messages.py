@@ -126,7 +126,7 @@ class ServerMessages:
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise
-            self._forget(message)
+            self.forget(message)
             return False
         return True
 
@@ -141,12 +141,13 @@ class ServerMessages:
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
         """Delete a message if it still exists, and forget it. Raises HTTPException."""
-        self._forget(message)
+        self.forget(message)
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
 
-    def _forget(self, message: int) -> None:
+    def forget(self, message: int) -> None:
+        """Let the nonce of a message be used again, because the message is noted or gone."""
         self._posted = {nonce: sent for nonce, sent in self._posted.items() if sent.message != message}
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
