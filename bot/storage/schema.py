@@ -212,6 +212,8 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
     )
     if "DYNO" in env:
         return Forgetful.DYNO
+    if file.is_dir() or not folder.is_dir():
+        return Forgetful.READ_ONLY
     if any(mount.point == file for mount in mounts):
         return Forgetful.SINGLE_FILE
     mount = _mount_at(folder, mounts)

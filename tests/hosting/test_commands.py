@@ -24,6 +24,7 @@ def file(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -
     file = Path(shutil.copy(migrated_file, tmp_path))
     url = f"sqlite:///{file}"
     monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
 
     async def play_a_match() -> None:
         database = Database(url)

@@ -221,14 +221,14 @@ async def test_a_damaged_database(migrated: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "advice"),
-    [("sqlite://", "ALLOW_FORGETFUL_DISK=1"), ("sqlite:///{folder}/file/uno.db", "(chown)")],
+    ("place", "allowed", "advice"),
+    [("sqlite://", "0", "ALLOW_FORGETFUL_DISK=1"), ("sqlite:///{folder}/file/uno.db", "1", "(chown)")],
 )
 async def test_a_place_that_keeps_nothing_is_not_looked_at_any_further(
-    place: str, advice: str, tmp_path: Path
+    place: str, allowed: str, advice: str, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    found = await report(DATABASE_URL=place.format(folder=tmp_path), ALLOW_FORGETFUL_DISK="0")
+    found = await report(DATABASE_URL=place.format(folder=tmp_path), ALLOW_FORGETFUL_DISK=allowed)
     assert "DATABASE_URL" in found["disk"].says
     assert advice in found["disk"].says
     assert "database" not in found

@@ -192,7 +192,9 @@ async def test_a_bot_with_settings_of_its_own_finds_the_playground(tmp_path: Pat
     while not lines or "is its Discord" not in lines[-1]:
         lines.append((await place.stdout.readline()).decode())
     settings = [line for line in lines if line.startswith("DISCORD_")]
-    (tmp_path / "bot" / ".env").write_text("".join([*settings, "LOG_LEVEL=ERROR\n"]))
+    (tmp_path / "bot" / ".env").write_text(
+        "".join([*settings, "LOG_LEVEL=ERROR\n", "ALLOW_FORGETFUL_DISK=1\n"])
+    )
     bot = await start(tmp_path / "bot", "run", "--migrate")
     assert "Each person has a window" in await welcome(place)
     await end(bot)

@@ -63,6 +63,12 @@ def test_of_two_mounts_on_one_place_the_last_is_seen(tmp_path: Path) -> None:
     assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path, *lines)) is None
 
 
+def test_a_folder_in_place_of_the_file_cannot_be_written_on_any_disk(tmp_path: Path) -> None:
+    (tmp_path / "uno.db").mkdir()
+    here = f"40 26 0:30 / {tmp_path} rw - tmpfs tmpfs rw"
+    assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path, here)) is Forgetful.READ_ONLY
+
+
 def test_a_place_with_a_space(tmp_path: Path) -> None:
     folder = tmp_path / "my disk"
     folder.mkdir()
