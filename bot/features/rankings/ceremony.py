@@ -13,7 +13,8 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import NamedTuple, Self
 
 import discord
@@ -37,6 +38,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3_600.0
 FIRST_LOOK_SECONDS = 120.0  # the first check after a start; by then, Discord has sent the list of servers
+NONCE_BYTES = 12  # Discord accepts up to 25 characters
 UNCROWN_SECONDS = 5.0  # time between two checks for champions who have deleted their data
 
 
@@ -61,6 +63,7 @@ class Ceremonies:
     names: NameBook
     owed: SqlOwed
     now: Callable[[], float]
+    _nonces: dict[Crown, str] = field(default_factory=dict[Crown, str])  # of notices to the staff
 
     @classmethod
     def from_deps(cls, deps: FeatureDeps) -> Self:
@@ -134,17 +137,16 @@ class Ceremonies:
 
     async def _settle(self, owed: tuple[Crown, Collection[Debt]]) -> None:
         """Take a role from somebody. If Discord refuses, tell the staff."""
-        (crown, debts), told = owed, None
+        crown, debts = owed
         try:
             await self._uncrown(crown)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             log.warning("the champion's role could not be taken off in %s: %r", crown.guild, error)
-            told = await self._tell_staff(crown)
+            await self._tell_staff(crown)
         await self.owed.settle(debts)
-        if told is not None:  # another champion may keep the same role
-            self.messages.forget(told)
+        self._nonces.pop(crown, None)
 
     async def _uncrown(self, crown: Crown) -> None:
         if crown.role is not None:
@@ -152,19 +154,22 @@ class Ceremonies:
             with speaking(public_language(guild, self.servers.of(crown.guild))):
                 await _take_role(guild, crown.role, [crown.person])
 
-    async def _tell_staff(self, crown: Crown) -> int | None:
+    async def _tell_staff(self, crown: Crown) -> None:
+        """Tell the staff that somebody keeps a role. Each debt has a nonce of its own, because several people
+        may keep the same role. The nonce is random, so that nobody can tell from it who deleted their data.
+        """
         settings = self.servers.of(crown.guild)
         if settings.staff_channel is None or crown.role is None:
-            return None
+            return
         with speaking(public_language(self.client.get_guild(crown.guild), settings)):
-            message = {"content": words.role_left(crown.role), "nonce": f"left {crown.role}"}
+            nonce = self._nonces.setdefault(crown, token_hex(NONCE_BYTES))
+            message = {"content": words.role_left(crown.role), "nonce": nonce}
         try:
-            return await self.messages.post(crown.guild, settings.staff_channel, message)
+            await self.messages.post(crown.guild, settings.staff_channel, message)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
-            return None
 
     async def _post(self, guild: discord.Guild, season: str) -> None:
         """Post the board, if the server still wants it. The nonce contains the server's ID, because Discord

@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # minimum time between two pings in a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message that is later than this, for example after an outage, is no longer useful
-# how long a message is not posted again after it was last requested; failed work is retried within an hour
-REMEMBERED_SECONDS = 7_200.0
+# how long a message is not posted again after it was last requested; a database may be away for hours
+REMEMBERED_SECONDS = 86_400.0
 
 
 class Post(NamedTuple):
@@ -126,7 +126,7 @@ class ServerMessages:
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise
-            self.forget(message)
+            self._forget(message)
             return False
         return True
 
@@ -141,13 +141,13 @@ class ServerMessages:
 
     async def erase(self, guild: int, channel: int, message: int) -> None:
         """Delete a message if it still exists, and forget it. Raises HTTPException."""
-        self.forget(message)
+        self._forget(message)
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
 
-    def forget(self, message: int) -> None:
-        """Let the nonce of a message be used again, because the message is noted or gone."""
+    def _forget(self, message: int) -> None:
+        """Let the nonce of a message be used again, because the message is gone."""
         self._posted = {nonce: sent for nonce, sent in self._posted.items() if sent.message != message}
 
     def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:

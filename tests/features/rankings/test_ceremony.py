@@ -22,6 +22,8 @@ from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
 from bot.text.answers import refusal
+from bot.ui.live.server_messages import ServerMessages
+from bot.ui.transport.messenger import Content
 from tests.journeys.deciding import gives
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.named import PublicTexts, speak
@@ -222,7 +224,7 @@ async def test_a_champion_who_deletes_their_data_loses_the_role(
 @pytest.mark.journey
 @pytest.mark.together_with("servers", "personal")
 async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
-    evening: Evening, people: list[Person]
+    evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mia, ann, bob = people
     crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
@@ -230,6 +232,13 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
     await gives(mia, "champion", crown)
     await ended(evening, 1, {ann.id: 5, bob.id: 5})
     evening.env.inject_error("DELETE", ROLE, status=403, times=None)
+    post, nonces = ServerMessages.post, list[object]()
+
+    async def noted(messages: ServerMessages, guild: int, channel: int, message: Content) -> int:
+        nonces.append(message["nonce"])
+        return await post(messages, guild, channel, message)
+
+    monkeypatch.setattr(ServerMessages, "post", noted)
     for count, champion in enumerate((ann, bob), 1):
         await deletes_data(evening, champion)
         assert [role.name for role in roles(evening, champion)] == ["Champion"]
@@ -237,6 +246,7 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
         assert len(told) == count
         assert crown.mention in told[-1]
         assert str(champion.id) not in told[-1]
+    assert len(set(nonces)) == 2  # with a nonce sent before, Discord posts nothing
 
 
 @pytest.mark.journey

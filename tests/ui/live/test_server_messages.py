@@ -84,10 +84,9 @@ async def test_a_message_that_is_gone_may_be_posted_again(staff: Staff, notices:
 
 
 async def test_a_nonce_may_be_used_again_later(staff: Staff) -> None:
-    """Staff are told again when the next champion keeps a role that the bot can't remove."""
-    message = {"content": "I couldn't remove the role", "nonce": "left 5"}
+    message = {"content": "Your table is open", "nonce": "call 1"}
     first = await staff.messages.post(GUILD, CHANNEL, message)
-    for _ in range(3):  # what happens hourly while the database can't be written
+    for _ in range(3):  # the database can't be written
         await staff.clock.advance(REMEMBERED_SECONDS / 2)
         staff.wire.nonces.clear()
         assert await staff.messages.post(GUILD, CHANNEL, message) == first
