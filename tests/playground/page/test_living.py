@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from playwright.async_api import expect
 
 from bot.playground.changes.messages import MessageDraft, erase, post
 from bot.playground.changes.places import open_thread
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import World
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
@@ -24,6 +26,17 @@ GROW = """async (timeline) => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return last.parentElement.getBoundingClientRect().bottom - timeline.getBoundingClientRect().bottom;
 }"""
+
+
+async def reached(frames: list[str], words: str) -> None:
+    """Wait until a page has received these words."""
+    while not any(words in frame for frame in frames):  # noqa: ASYNC110  # a list raises no event
+        await asyncio.sleep(0.01)
+
+
+def answers_in(place: Playground) -> int:
+    """How many interactions the bot has answered."""
+    return sum("/interactions/" in exchange.path for exchange in place.log.exchanges)
 
 
 async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, showcase: Showcase) -> None:
@@ -65,7 +78,7 @@ async def test_nothing_moves_while_a_button_is_held_down(
     before = await hand.bounding_box()
     await showcase.redraw(shown)
     post(world, table, world.bot, MessageDraft({"content": "Somebody played"}))
-    await expect(ann.get_by_text("Somebody played")).to_be_visible()
+    await asyncio.wait_for(reached(windows.frames["bob"], "Somebody played"), HANGS_AFTER_SECONDS)
     await expect(bob.get_by_text("Somebody played")).to_have_count(0)
     assert await hand.bounding_box() == before
     await bob.mouse.up()
@@ -75,19 +88,22 @@ async def test_nothing_moves_while_a_button_is_held_down(
 
 
 async def test_a_button_is_clicked_even_if_it_slides_away_from_the_pointer(
-    windows: Windows, showcase: Showcase
+    windows: Windows, showcase: Showcase, place: Playground
 ) -> None:
     ann = await windows.open("ann")
     await command(ann, "show table")
     hand = ann.get_by_role("button", name="My hand")
-    for moves, is_clicked in ((True, False), (False, True)):
+    for moves in (False, True):
         await hand.hover()
         await ann.mouse.down()
         await ann.locator("#timeline").evaluate(GROW)
         if moves:
             await ann.mouse.move(0, 0)
         await ann.mouse.up()
-        await expect(ann.get_by_text("Only you can see this")).to_have_count(int(is_clicked))
+        await expect(ann.get_by_text("Only you can see this")).to_have_count(1)
+    await hand.click()
+    await expect(ann.get_by_text("Only you can see this")).to_have_count(2)
+    assert answers_in(place) == 3  # to the command and these two clicks
 
 
 async def test_the_answer_to_a_tap_is_shown_without_another_tap(windows: Windows, showcase: Showcase) -> None:
@@ -95,6 +111,27 @@ async def test_the_answer_to_a_tap_is_shown_without_another_tap(windows: Windows
     await command(ann, "show table")
     await ann.get_by_role("button", name="My hand").tap()
     await expect(ann.get_by_text("Only you can see this")).to_be_visible()
+
+
+async def test_a_tap_counts_once_if_the_message_is_redrawn_meanwhile(
+    windows: Windows, showcase: Showcase, place: Playground
+) -> None:
+    ann = await windows.open("ann", has_touch=True, is_mobile=True)
+    await command(ann, "show table")
+    hand, finger = ann.get_by_role("button", name="My hand"), await ann.context.new_cdp_session(ann)
+    shown = int(await last(ann).get_attribute("data-message") or 0)
+    box = await hand.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    await showcase.redraw(shown)
+    await asyncio.wait_for(reached(windows.frames["ann"], "Redrawn"), HANGS_AFTER_SECONDS)
+    await finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await expect(ann.get_by_text("Redrawn")).to_be_visible()
+    await expect(ann.get_by_text("Only you can see this")).to_have_count(1)
+    await ann.get_by_role("button", name="Draw").first.tap()
+    await expect(ann.get_by_text("UNO is thinking…")).to_be_visible()
+    assert answers_in(place) == 3  # to the command and these two taps
 
 
 async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
