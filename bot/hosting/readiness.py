@@ -103,6 +103,7 @@ FORGETFUL = {
     Forgetful.LAYER: "lies in a container's own layer, which goes with it (mount a volume)",
     Forgetful.NETWORK: "lies on a network disk, where SQLite cannot lock it",
     Forgetful.READ_ONLY: "cannot be written",
+    Forgetful.FOLDER: "is a folder, not a file",
     Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
 }
 
@@ -110,10 +111,15 @@ IF_NOT_OURS = "if it is not the bot's file, change DATABASE_URL"
 FREE_SOME = "free some space there, or set another DATABASE_URL"
 MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
 
+NAME_A_FILE = "set DATABASE_URL to a file in it; Docker makes a folder if it mounts a missing file"
+
 MOVE_TO_A_DISK = (
     "set DATABASE_URL to a file on a disk that stays or to PostgreSQL"
     "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
 )
+
+UNUSABLE = {Forgetful.READ_ONLY: MAKE_WRITABLE, Forgetful.FOLDER: NAME_A_FILE}
+"""Where no database can be, even one that may be lost, and the advice."""
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
@@ -127,7 +133,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
     if reason is None:
         # Rare damage doesn't matter for a database that may be lost anyway.
         return [] if settings.allow_forgetful_disk else [sqlite_finding()]
-    advice = MAKE_WRITABLE if reason is Forgetful.READ_ONLY else MOVE_TO_A_DISK
+    advice = UNUSABLE.get(reason, MOVE_TO_A_DISK)
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
 
 
@@ -136,7 +142,7 @@ def _forgets(file: Path, settings: Settings) -> Forgetful | None:
         reason = forgetful(file, os.environ)
     except OSError:  # not even its folders can be read
         return Forgetful.READ_ONLY
-    return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
+    return reason if reason in UNUSABLE or not settings.allow_forgetful_disk else None
 
 
 def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:

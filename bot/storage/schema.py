@@ -183,6 +183,7 @@ class Forgetful(StrEnum):
     LAYER = "layer"  # a container's own layer is deleted with the container
     NETWORK = "network"  # locks and the shared memory of the WAL do not work there
     READ_ONLY = "read_only"
+    FOLDER = "folder"  # Docker makes one in place of a missing file that it is to mount
     SINGLE_FILE = "single_file"  # mounted by itself, without its -wal
 
 
@@ -212,7 +213,9 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
     )
     if "DYNO" in env:
         return Forgetful.DYNO
-    if file.is_dir() or not folder.is_dir():
+    if file.is_dir():
+        return Forgetful.FOLDER
+    if not folder.is_dir():
         return Forgetful.READ_ONLY
     if any(mount.point == file for mount in mounts):
         return Forgetful.SINGLE_FILE

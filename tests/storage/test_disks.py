@@ -63,10 +63,10 @@ def test_of_two_mounts_on_one_place_the_last_is_seen(tmp_path: Path) -> None:
     assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path, *lines)) is None
 
 
-def test_a_folder_in_place_of_the_file_cannot_be_written_on_any_disk(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_named_on_any_disk(tmp_path: Path) -> None:
     (tmp_path / "uno.db").mkdir()
     here = f"40 26 0:30 / {tmp_path} rw - tmpfs tmpfs rw"
-    assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path, here)) is Forgetful.READ_ONLY
+    assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path, here)) is Forgetful.FOLDER
 
 
 def test_a_place_with_a_space(tmp_path: Path) -> None:
@@ -102,11 +102,6 @@ def test_a_folder_that_belongs_to_somebody_else(tmp_path: Path) -> None:
     is_root = os.geteuid() == 0  # root may write anywhere
     expected = None if is_root else Forgetful.READ_ONLY
     assert forgetful(tmp_path / "theirs" / "uno.db", {}, mounts(tmp_path)) is expected
-
-
-def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
-    (tmp_path / "uno.db").mkdir()
-    assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path)) is Forgetful.READ_ONLY
 
 
 def test_without_visible_mounts(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def make_good(file: Path) -> None:
         (make_text, ["run", "--migrate"], "not a database"),
         (make_text, ["migrate"], "not a database"),
         (make_damaged, ["run", "--migrate"], "restore a backup"),
-        (make_folder, ["run", "--migrate"], "cannot be written"),
+        (make_folder, ["run", "--migrate"], "is a folder, not a file"),
     ],
 )
 async def test_a_bad_database(
