@@ -155,10 +155,13 @@ class NightKeeper:
             nonce = f"night {night.id} {int(night.at)}"
             announcement = {**drawn.new, "nonce": nonce}
             sent = await self.deps.messages.post(night.guild, night.channel, announcement)
+            # An earlier attempt may have posted it, and people may have answered since then.
+            if self._drawn.get(night.id, night).message != sent:
+                self._drawn[night.id] = replace(night, message=sent)
             night = await self._note(night, message=sent)
         elif self._drawn.get(night.id) != night:
             await self._redraw(night, await self._announcement(night))
-        self._drawn[night.id] = night
+            self._drawn[night.id] = night
         if await self._keep_event(guild, night) != night:
             self.hurry()
 

@@ -267,6 +267,25 @@ async def test_people_are_mentioned_once_though_nothing_can_be_written_for_long(
     assert await nights(evening) == []
 
 
+async def test_an_answer_is_shown_though_it_was_not_noted_that_its_announcement_was_posted(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(SqlNights, "note", fail)
+        await plans(ann)
+        await answers(bob, "going")
+    assert "Bob" not in newest(evening)
+    await later(evening, READ_SECONDS)
+    await later(evening, READ_SECONDS)
+    assert "Bob" in newest(evening)
+    assert len(announcements(evening)) == 1
+
+
 async def test_a_series_goes_on_with_a_fresh_announcement(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await plans(ann, repeat="week")
