@@ -27,6 +27,7 @@ BUDGET = 45  # requests per second over all tables; Discord allows 50 (topics/ra
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
 ENOUGH_FAILURES = 3  # after this many failures, the pause between attempts no longer grows
+SESSION_CLOSED = "Session is closed"  # what aiohttp says while the program is ending
 MANY_PRESSES = 8  # while more presses than this wait for answers, all other requests wait
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # time until the next check, and the maximum in total
 Request = Callable[[], Awaitable[object]]
@@ -170,8 +171,8 @@ class Outbox:
             self._note(key, lane, work, error)
         except UNREACHABLE as error:
             self._again(key, lane, work, error)
-        except RuntimeError as error:  # of aiohttp: the program is ending, and its session is closed
-            if not self.is_stopped:
+        except RuntimeError as error:
+            if not self.is_stopped or str(error) != SESSION_CLOSED:
                 raise
             log.debug("%s was not sent: %r", key, error)
         else:
