@@ -126,7 +126,7 @@ async def until_stored(url: str, room: Room) -> None:
         return set(connection.scalars(select(HANDS.c.message_id)))
 
     async with asyncio.timeout(HANGS_AFTER_SECONDS):
-        # A panel may just be replaced by a newer one, and a database raises no event.
+        # A newer panel may be replacing the old one right now, and a database raises no event.
         while not all_have_panels(room) or not panels_of(room) <= await database.read(stored):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await database.close()
