@@ -73,7 +73,7 @@ class Announced(Struct, frozen=True):
 
 
 class PastMatch(Struct, frozen=True):
-    """A finished match and where it was played. `seals` were announced at the deals of its rounds.
+    """A finished match and where it was played.
 
     `options` and `rules_version` are the same as in its `Recording`. `is_public` is set if everybody in the
     server could read the channel.
@@ -85,7 +85,6 @@ class PastMatch(Struct, frozen=True):
     seats: tuple[RecordedSeat, ...]
     options: Mapping[str, Value]
     rules_version: int
-    seals: tuple[str, ...]
     is_public: bool = False
 
     def seat_of(self, account: int) -> int | None:

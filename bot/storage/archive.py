@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import CompoundSelect, Connection, Select, func, select, union
 
+from bot.engine.model.shuffle import commitment
 from bot.game.record import Announced, MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
@@ -32,17 +33,15 @@ class SqlArchive:
             .where(MATCHES.c.id == number, HAS_RECORD)
         )
         seats = select(SEATS.c.player_id, SEATS.c.level, SEATS.c.name).where(SEATS.c.match_id == number)
-        seals = select(ROUNDS.c.commitment).where(ROUNDS.c.match_id == number)
 
         def unit(connection: Connection) -> PastMatch | None:
             match = connection.execute(match_query).one_or_none()
             if match is None:
                 return None
             seated = connection.execute(seats.order_by(SEATS.c.seat))
-            announced = connection.scalars(seals.order_by(ROUNDS.c.number))
             return PastMatch(
                 number, match.guild_id, match.channel_id, tuple(RecordedSeat(*seat) for seat in seated),
-                match.rules, match.rules_version, tuple(announced), match.is_public,
+                match.rules, match.rules_version, match.is_public,
             )  # fmt: skip
 
         return await self._database.read(unit)
@@ -100,14 +99,17 @@ class SqlArchive:
     async def announced(self, table: int) -> tuple[Announced, ...]:
         """Return the public facts about the shuffle of each round so far in a table's newest match."""
         query = (
-            select(ROUNDS.c.commitment, ROUNDS.c.shares)
+            select(ROUNDS.c.secret, ROUNDS.c.shares)
             .join(TABLES, TABLES.c.match_id == ROUNDS.c.match_id)
             .where(TABLES.c.id == table)
             .order_by(ROUNDS.c.number)
         )
 
         def unit(connection: Connection) -> tuple[Announced, ...]:
-            return tuple(Announced(seal, tuple(shares or ())) for seal, shares in connection.execute(query))
+            return tuple(
+                Announced(commitment(secret), tuple(shares or ()))
+                for secret, shares in connection.execute(query)
+            )
 
         return await self._database.read(unit)
 

@@ -251,7 +251,6 @@ class MatchRecord(Struct, frozen=True, dict=True):
                 number=deal.round,
                 secret=deal.seal.secret,
                 shares=list(deal.seal.shares) or None,
-                commitment=deal.seal.commitment,
                 dealer=started.dealer,
                 started_at=deal.at,
             )

@@ -38,6 +38,8 @@ Json = JSON(none_as_null=True)
 PERSON = {"holds": "a person's id"}
 PRIVATE = {"holds": "a secret"}  # never exported
 
+# `sqlite_with_rowid=False`: SQLite stores the rows of such a table by their key, without a second index.
+
 # The condition of a partial index is given only for SQLite, because for a PostgreSQL argument, SQLAlchemy
 # would import that dialect, which takes 2 MB. Only migrations need that argument, and a test checks that they
 # have it.
@@ -216,12 +218,12 @@ SEATS = Table(
     *map(_column_of, STATISTICS),
     Index("ix_seats_player_match", "player_id", "match_id"),
     Index("ix_seats_forgotten", "forgotten", sqlite_where=text("forgotten > 0")),
+    sqlite_with_rowid=False,
 )
 
 
 class RoundColumns(TypedColumns):
-    """A round. `commitment` is the seal of `secret`, which determined its cards together with the `shares`
-    (R23).
+    """A round. Its `secret` determined its cards, together with the `shares` (R23).
 
     `shares` holds the numbers that Discord gave to a press of each seat, and 0 for a seat without a press. It
     is empty if nobody pressed, and in older versions.
@@ -233,7 +235,6 @@ class RoundColumns(TypedColumns):
     number: Named[int] = Column(SmallInteger(), primary_key=True)
     secret: Named[bytes]
     shares: Named[Any | None] = Column(Json)
-    commitment: Named[str]
     dealer: Named[int] = Column(SmallInteger())
     winner: Named[int | None] = Column(SmallInteger())
     points: Named[Any | None] = Column(Json)
@@ -241,7 +242,12 @@ class RoundColumns(TypedColumns):
     ended_at: Named[float | None]
 
 
-ROUNDS = Table("rounds", METADATA, RoundColumns)
+ROUNDS = Table(
+    "rounds",
+    METADATA,
+    RoundColumns,
+    sqlite_with_rowid=False,
+)
 
 
 class MoveColumns(TypedColumns):
@@ -269,7 +275,7 @@ MOVES = Table(
     "moves",
     METADATA,
     MoveColumns,
-    sqlite_with_rowid=False,  # stored by key, without a second index
+    sqlite_with_rowid=False,
 )
 
 
@@ -394,6 +400,7 @@ TOTALS = Table(
     _ranked_by("points", "wins"),
     _ranked_by("share", "wins"),
     _ranked_by("rating", "wins"),
+    sqlite_with_rowid=False,
 )
 
 
@@ -430,7 +437,7 @@ class RatingColumns(TypedColumns):
     model: Named[str]
 
 
-RATINGS = Table("ratings", METADATA, RatingColumns)
+RATINGS = Table("ratings", METADATA, RatingColumns, sqlite_with_rowid=False)
 
 
 class SummaryColumns(TypedColumns):
@@ -453,7 +460,9 @@ class SummaryColumns(TypedColumns):
     curve: Named[Any] = Column(Json)
 
 
-SUMMARIES = Table("summaries", METADATA, SummaryColumns, *map(_column_of, STATISTICS))
+SUMMARIES = Table(
+    "summaries", METADATA, SummaryColumns, *map(_column_of, STATISTICS), sqlite_with_rowid=False
+)
 
 
 class MeetingColumns(TypedColumns):
@@ -774,7 +783,7 @@ BESTS = Table(
     BestColumns,
     Index("ix_bests_record", "guild_id", "kind", "score", "counted_as"),
     Index("ix_bests_player_id", "player_id"),
-    sqlite_with_rowid=False,  # stored by key, without a second index
+    sqlite_with_rowid=False,
 )
 
 

@@ -161,7 +161,7 @@ def _match(rng: Random, number: int, weights: list[float], rules: int) -> dict[s
         for seat, (person, rank) in enumerate(zip(sorted(people), ranks, strict=True))
     ]  # fmt: skip
     rounds = [
-        {"match_id": number, "number": one, "secret": rng.randbytes(32), "commitment": f"{number:064}",
+        {"match_id": number, "number": one, "secret": rng.randbytes(32),
          "dealer": 0, "winner": rng.randrange(SEATED), "points": "[0, 0, 0]", "started_at": began + 180 * one,
          "ended_at": began + 180 * one + rng.uniform(20, 170)}
         for one in range(1, ROUNDS_EACH + 1)

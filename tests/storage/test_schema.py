@@ -19,6 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Integer, create_engine, insert, inspect, select, text
 
 from bot.config import load_settings
+from bot.engine.model.shuffle import commitment
 from bot.storage.address import sqlite_file
 from bot.storage.database import Database
 from bot.storage.rows import METADATA
@@ -141,7 +142,7 @@ def test_whole_numbers_have_the_width_that_storage_chose() -> None:
 
 
 def test_the_migrations_make_the_keys_that_storage_describes(tmp_path: Path) -> None:
-    """Alembic compares neither; where IDs are not reused, an old button never refers to a new table."""
+    """Alembic doesn't compare them; where IDs are not reused, an old button never refers to a new table."""
     file = tmp_path / "uno.db"
     upgrade(address_of(file))
     with sqlite3.connect(file) as database:
@@ -153,6 +154,8 @@ def test_the_migrations_make_the_keys_that_storage_describes(tmp_path: Path) -> 
         assert keys == [column.name for column in table.primary_key], table.name
         counts = bool(table.dialect_options["sqlite"]["autoincrement"])
         assert ("AUTOINCREMENT" in made[table.name]) is counts, table.name
+        is_by_key = not table.dialect_options["sqlite"]["with_rowid"]
+        assert ("WITHOUT ROWID" in made[table.name]) is is_by_key, table.name
     engine.dispose()
 
 
@@ -336,3 +339,33 @@ async def test_how_often_people_had_met_goes_from_matches_to_seats_and_back(bare
         found = await database.read(lambda connection, query=query: connection.execute(text(query)).all())
         await database.close()
         assert [tuple(one) for one in found] == [(1, 6), (2, 0)]
+
+
+async def test_the_seal_of_a_round_is_stored_only_by_earlier_versions(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(upgrade, bare_url)
+    tables, matches, rounds = (METADATA.tables[name] for name in ("tables", "matches", "rounds"))
+
+    def unit(connection: Connection) -> None:
+        connection.execute(insert(tables).values(row(tables, 1, ANN)))
+        rules = {"rules_id": rules_id_of(connection, {})}
+        connection.execute(insert(matches).values(row(matches, 1, ANN) | {"table_id": 1} | rules))
+        for number in (2, 1):
+            values = {"match_id": 1, "number": number, "secret": bytes([number])}
+            connection.execute(insert(rounds).values(row(rounds, number, ANN) | values))
+
+    database = Database(bare_url)
+    await database.write(unit)
+    before = await database.read(lambda connection: connection.execute(select(rounds)).all())
+    await database.close()
+    await asyncio.to_thread(command.downgrade, config, "0053")
+    database = Database(bare_url)
+    query = text("SELECT commitment FROM rounds ORDER BY number")
+    seals = await database.read(lambda connection: list(connection.scalars(query)))
+    await database.close()
+    assert seals == [commitment(bytes([number])) for number in (1, 2)]
+    await asyncio.to_thread(command.upgrade, config, "0054")
+    database = Database(bare_url)
+    after = await database.read(lambda connection: connection.execute(select(rounds)).all())
+    await database.close()
+    assert sorted(after, key=lambda one: one.number) == sorted(before, key=lambda one: one.number)

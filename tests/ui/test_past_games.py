@@ -22,7 +22,6 @@ from tests.recordings import recorded
 from tests.ui.wire import FakeInteraction, Wire
 
 RECORDING, _ = recorded(rules(), 2, Random(5))
-SEALS = tuple(entry.seal.commitment for entry in RECORDING.record if entry.seal)
 
 
 @dataclass
@@ -34,7 +33,7 @@ class Shelf(EmptyArchive):
 
     async def match(self, number: int) -> PastMatch:
         seats = (RecordedSeat(ANN.id), RecordedSeat())
-        return PastMatch(number, 10, 20, seats, RECORDING.options, RECORDING.rules_version, SEALS)
+        return PastMatch(number, 10, 20, seats, RECORDING.options, RECORDING.rules_version)
 
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
         self.loads.append(match)

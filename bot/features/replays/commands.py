@@ -225,19 +225,16 @@ def _why_stuck(match: PastMatch) -> Sentence:
 
 def _opened(match: PastMatch, played: Replayed, reader: int) -> Opened:
     seals = [entry.seal for entry in played.recording.record if entry.seal is not None]
-    broken = (
-        number
-        for number, (seal, announced) in enumerate(zip(seals, match.seals, strict=True), 1)
-        if seal.commitment != announced
-    )
     astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
     is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
     seat = match.seat_of(reader)
     rounds = tuple(
-        OpenedRound(announced, seal.secret.hex(), Announced(announced, seal.shares).share_of(seat))
-        for announced, seal in zip(match.seals, seals, strict=True)
+        OpenedRound(
+            seal.commitment, seal.secret.hex(), Announced(seal.commitment, seal.shares).share_of(seat)
+        )
+        for seal in seals
     )
-    return Opened(match.id, rounds, next(broken, None), astray, is_outdated)
+    return Opened(match.id, rounds, astray, is_outdated)
 
 
 def _may_see(interaction: Interaction, match: PastMatch) -> bool:

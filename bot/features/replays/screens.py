@@ -127,14 +127,12 @@ class OpenedRound(Struct, frozen=True):
 class Opened(Struct, frozen=True):
     """The shuffles of a finished match.
 
-    `broken` is the first round whose secret does not match its seal, and `astray` is the first round that
-    cannot be replayed as recorded. Both are None if everything matches. `is_outdated` is set if the replay
-    fails because the rules have changed since.
+    `astray` is the first round that cannot be replayed as recorded, or None if everything matches.
+    `is_outdated` is set if the replay fails because the rules have changed since.
     """
 
     number: int
     rounds: tuple[OpenedRound, ...]
-    broken: int | None = None
     astray: int | None = None
     is_outdated: bool = False
 
@@ -196,8 +194,6 @@ def opened_screen(opened: Opened) -> Panel:
 
 
 def _verdict(opened: Opened) -> str:
-    if opened.broken is not None:
-        return say(words.BROKEN, round=opened.broken)
     if opened.is_outdated:
         return say(replays.OTHER_RULES)
     if opened.astray is not None:

@@ -41,7 +41,6 @@ HOLDS = Sentence(
     "✅ The secret matches its seal, and every card follows from it.",
     "✅ The {count} secrets match their seals, and every card follows from them.",
 )
-BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
 NOT_PLAYED = Sentence("⚠️ The recorded moves don't add up. Don't trust them from round {round} on.")
 OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")
 MORE_ROUNDS = Sentence("The other {count} round is in the file.", "The other {count} rounds are in the file.")

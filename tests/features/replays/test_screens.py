@@ -52,8 +52,6 @@ def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | Non
     ("opened", "verdict"),
     [
         (Opened(12, ROUNDS[:3]), say(words.HOLDS, count=3)),
-        (Opened(12, ROUNDS[:3], broken=2), say(words.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(words.BROKEN, round=2)),
         (Opened(12, ROUNDS[:3], astray=1), say(words.NOT_PLAYED, round=1)),
     ],
 )
