@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +40,11 @@ ODD = {
 }
 CODE = re.compile(r"`[^`]*`")
 DIRECTIVE = re.compile(r"#!|# ?(noqa|pyrefly|fmt|type:|rehearsed by)")
+STRING_OR_COMMENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'
+    r"'''(?:\\.|[^\\])*?'''|'(?:\\.|[^'\\\n])*'|(?P<comment>#[^\n]*)",
+    re.DOTALL,
+)
 DOCUMENTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
 
 
@@ -75,18 +78,27 @@ def docstrings(source: str) -> Iterator[tuple[int, str]]:
 def comments(source: str) -> Iterator[tuple[int, str]]:
     """The comments of a module; lines of one comment belong together."""
     start, last, block = 0, -1, list[str]()
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT or DIRECTIVE.match(token.string):
-            continue
-        line = token.start[0]
-        if line != last + 1 or not token.line.lstrip().startswith("#"):
+    for line, is_alone, comment in _lines_of_comments(source):
+        if line != last + 1 or not is_alone:
             if block:
                 yield start, " ".join(block)
             start, block = line, []
-        block.append(token.string.lstrip("# "))
+        block.append(comment.lstrip("# "))
         last = line
     if block:
         yield start, " ".join(block)
+
+
+def _lines_of_comments(source: str) -> Iterator[tuple[int, bool, str]]:
+    """Each line of a comment: its number, whether it has no code, and its text. `tokenize` takes ten times as
+    long.
+    """
+    line, end = 1, 0
+    for found in STRING_OR_COMMENT.finditer(source):
+        line, end = line + source.count("\n", end, found.start()), found.start()
+        comment = found["comment"]
+        if comment and not DIRECTIVE.match(comment):
+            yield line, not source[source.rfind("\n", 0, end) + 1 : end].strip(), comment
 
 
 def main(folders: list[str]) -> int:
