@@ -27,25 +27,35 @@ DAYS: dict[int, Sentence] = {
     0: Sentence("today"),
 }
 TONIGHT = Sentence("tonight")
-IGNORED = frozenset((
-    "a", "abend", "aksam", "aksami", "alle", "am", "as", "at", "bu", "coming", "da", "de", "del", "den",
-    "der", "di", "do", "dzisiaj", "el", "em", "en", "evening", "gegen", "gelecek", "godz", "godzinie", "gunu",
-    "h", "hora", "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten",
-    "nachster", "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "noche", "noite",
-    "o", "ogleden", "on", "onumuzdeki", "ore", "os", "po", "pomeriggio", "poludniu", "prochain",
-    "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla", "przyszly", "questa", "questo",
-    "saat", "sera", "soir", "sonra", "ta", "tarde", "te", "the", "this", "uhr", "um", "vers", "w", "we",
-    "wieczorem",
+SIMPLER = (
+    (re.compile(r" ?o'clock\b"), ""),
+    (re.compile(r"\b(?:l')?apres[- ]midi\b"), "soir"),
+    (re.compile(r"\b(?:noon|mittags?|mediodia|midi|mezzogiorno|w poludnie|meio[- ]dia|oglen?)\b"), "12:00"),
+    (re.compile(r"^((?:in|dans|en|em|fra|tra) )(?:an?|eine[rm]?|un[ae]?|uma?)[ '](?=[a-z])"), r"\g<1>1 "),
+    (re.compile(r"^za (?=godzine|dzien|tydzien)"), "za 1 "),
+    (re.compile(r"^bir (?=[a-z]+ (?:sonra|icinde)$)"), "1 "),
+)
+"""Phrases, with simpler words or numbers for them: *noon* is 12:00, and *in an hour* is *in 1 hour*."""
+NIGHT = frozenset(("night", "noche", "noite", "tonight"))
+LATE = NIGHT | frozenset((
+    "abend", "abends", "afternoon", "aksam", "aksami", "evening", "nachmittag", "nachmittags", "ogleden",
+    "poludniu", "pomeriggio", "sera", "soir", "stasera", "tarde", "wieczorem",
 ))  # fmt: skip
-"""Words for parts of a day in all languages, without accents, as all text is compared."""
-LATE = frozenset((
-    "abend", "aksam", "aksami", "evening", "noche", "noite", "ogleden", "pomeriggio", "poludniu", "sera",
-    "soir", "stasera", "tarde", "tonight", "wieczorem",
+"""Words for the time after noon, in all languages and without accents, as all text is compared."""
+IGNORED = LATE - {"tonight", "stasera"} | frozenset((
+    "a", "al", "alle", "am", "ao", "as", "at", "bu", "coming", "da", "de", "del", "den", "der", "di",
+    "do", "dzisiaj", "el", "em", "en", "gegen", "gelecek", "godz", "godzinie", "gunu", "h", "hora",
+    "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten", "nachster",
+    "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "o", "on", "onumuzdeki",
+    "ore", "os", "po", "prochain", "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla",
+    "przyszly", "questa", "questo", "saat", "sonra", "ta", "te", "the", "this", "uhr", "um", "vers", "w",
+    "we",
 ))  # fmt: skip
-"""Words for the time after noon."""
-EARLY = re.compile(
-    r"de la manana|\b(?:rano|sabahi?|(?:di )?mattina)\b"
-)  # "in the morning"; *mañana* alone means tomorrow
+"""Words that don't change the time."""
+EARLY = re.compile(  # "in the morning"; *mañana* alone means tomorrow, and so does *morgen*
+    r"(?:de la manana|da manha)\b"
+    r"|\b(?:(?:in the )?morning|morgens|vormittags?|(?:du )?matin|rano|sabahi?|(?:di )?mattina)\b"
+)
 
 UNITS = {
     60: r"m(?:in)?|min(?:s|utes?|uten?|utos?|ut[aeiy]?|uto)|dk|dakika",
@@ -78,6 +88,7 @@ FIRST, LAST = (
 )  # between these years, every time is a valid date in all time zones
 FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
 AFTER = "pl", "po"  # a language and its word for "after", which also begins *poniedziałek*
+SMALL_HOURS = range(1, 6)
 EVENING = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
 
 
@@ -150,9 +161,12 @@ class _Text:
     """Typed text. Recognized parts are removed from `rest`."""
 
     def __init__(self, text: str) -> None:
+        for phrase, simpler in SIMPLER:
+            text = phrase.sub(simpler, text)
+        words = re.findall(r"\w+", text)
         self.rest = EARLY.sub(" ", text)
         self.is_early = EARLY.search(text) is not None
-        self.is_late = not LATE.isdisjoint(re.findall(r"\w+", text))
+        self.is_late, self.is_night = not LATE.isdisjoint(words), not NIGHT.isdisjoint(words)
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
         """Parse the time of day."""
@@ -164,8 +178,8 @@ class _Text:
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
-            # "12 at night" means midnight to some people and noon to others
-            elif hour == 12 and self.is_late:
+            # "12 at night" means midnight to some people and noon to others, and "2 at night" the next day
+            elif (hour == 12 and self.is_late) or (hour in SMALL_HOURS and self.is_night):
                 return None
             elif hour in EVENING and (self.is_late or (pattern is BARE and not self.is_early)):
                 hour += 12
