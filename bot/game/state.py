@@ -141,6 +141,11 @@ class TableState(Struct, frozen=True):
         return [*sorted(bots), *sorted(self.given_up & in_play - bots)]
 
     @property
+    def has_free_seat(self) -> bool:
+        """Whether somebody who asks for a seat now gets one at the next deal (A8)."""
+        return len(self.lobby.next_in) < len(self.free_seats)
+
+    @property
     def is_among_computers(self) -> bool:
         """Whether only computer players are still playing, while people watch or are out of the match
         (P5).

@@ -235,7 +235,9 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
     Fault.BAD_NAME: Sentence("A name needs 1 to 16 characters."),
     Fault.NOT_MODERATOR: Sentence("Only this server's moderators can do that."),
-    Fault.TOO_MANY_PRESETS: Sentence("This server already has {most} saved presets. Delete one first."),
+    Fault.TOO_MANY_PRESETS: Sentence(
+        "This server already has {most} sets of saved rules. A moderator can delete one in a lobby, under **Rules**."
+    ),
     Fault.UNKNOWN_TARGET: Sentence("That player isn't at this table."),
     Fault.NOBODY_REMOVED: Sentence(
         "Only a moderator who isn't playing can remove somebody now. If all of you agree, use {/uno end}."

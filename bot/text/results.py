@@ -89,9 +89,7 @@ RATED = Sentence("{line} · rating {change}")
 HONORS = Sentence("**Earned** · {honors}")
 OTHERS_LEFT = Sentence("Nobody else is left to play, so the match ends here.")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
-TOO_SHORT = Sentence(
-    "-# Too few of you played long enough: this match counts only for people who gave it up."
-)
+TOO_SHORT = Sentence("-# This match was too short to count. Anybody who left early still comes last.")
 
 
 class ScoreLine(Struct, frozen=True):

@@ -69,8 +69,8 @@ BOXES = {
     "at_the_table": Sentence("And for the match?"),
 }
 SAVE = Sentence("Save for this server")
-SAVE_NAME = Sentence("Name of this preset")
-FORGET = Sentence("Delete a saved preset…")
+SAVE_NAME = Sentence("Name of these rules")
+FORGET = Sentence("Delete saved rules…")
 PRESET_SAVED = Sentence("Saved in this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
 

@@ -54,7 +54,7 @@ from bot.text.names import Names, harmless
 # Labels of buttons and menus
 
 JOIN_ROUND = Sentence("Join the next round")
-JOIN_NEXT, JOIN_NEXT_SHORT = Sentence("Join the next match"), Sentence("Join next")
+JOIN_NEXT = Sentence("Join the next match")
 MY_HAND = Sentence("My hand")
 DRAW = Sentence("Draw")
 UNO = Sentence("UNO!")
@@ -195,7 +195,7 @@ JUMP_IN = Sentence(
 LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
 OUT = Sentence("You're out of this match. The others play on.")
 KNOCKED_OUT = Sentence("You're out of this round. You'll be back in the next one.")
-FINISHED = Sentence("**You're out of cards: place {rank}!** The others play on.")
+FINISHED = Sentence("**You're out of cards and finish #{rank}!** The others play on.")
 AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")

@@ -93,10 +93,10 @@ ALONE: list[tuple[TableEvent, str | None]] = [
     (CardsDrawn(1, 1, Reason.BRAND), "📥 Bob has no ★ and draws a card"),
     (CardsDrawn(1, 0, Reason.TURN), "📥 No cards are left for Bob"),
     (CardKept(1), "📥 Bob keeps the card"),
-    (SeatSkipped(2), "⏭️ Cat sits out"),
-    (EveryoneSkipped(2), "⏭️ Everybody but Cat sits out"),
+    (SeatSkipped(2), "⏭️ Cat misses a turn"),
+    (EveryoneSkipped(2), "⏭️ Everybody but Cat misses a turn"),
     (KnockedOut(1), "💀 Bob holds too many cards and is out of the round"),
-    (WentOut(0, 1), "🏁 Ann is out of cards: place 1"),
+    (WentOut(0, 1), "🏁 Ann is out of cards and finishes #1"),
     (TurnedOver(0, Side.DARK), "🔃 The dark side is up now"),
     (TurnedOver(0, Side.LIGHT), "🔃 The light side is up now"),
     (PileRefilled(40), "🔀 The discard pile is shuffled"),
@@ -182,7 +182,7 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
         ),
     ),
     "dealer": (
-        "🎲 Bob drew the highest card and deals, first card: 🟦 Blue Skip, Cat sits out",
+        "🎲 Bob drew the highest card and deals, first card: 🟦 Blue Skip, Cat misses a turn",
         (
             DealerDrawn((0, 1, 2), (G5, R7, G5)),
             RoundStarted(1, "ab12"),
@@ -190,7 +190,7 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
             SeatSkipped(2),
         ),
     ),
-    "skip": ("⏭️ Ann plays 🟦 Blue Skip, Cat sits out", (CardPlayed(0, SKIP, 3), SeatSkipped(2))),
+    "skip": ("⏭️ Ann plays 🟦 Blue Skip, Cat misses a turn", (CardPlayed(0, SKIP, 3), SeatSkipped(2))),
     "reverse": ("🔄 Ann plays 🟥 Red Reverse", (CardPlayed(0, REVERSE, 3), DirectionChanged(False))),
     "draw two": (
         "➕ Ann plays 🟥 Red Draw Two, one card left, Bob draws 2",

@@ -60,6 +60,6 @@ async def test_odd_words_in_forms(hall: Hall, words: str, caplog: pytest.LogCapt
 async def test_a_server_keeps_so_many_presets(hall: Hall) -> None:
     for number in range(MOST_PRESETS):
         await hall.presets.keep(10, f"House {number}", SavedPreset({}))
-    assert "already has 10 saved presets" in await submits(hall, ANN, "save", name="One more")
+    assert "already has 10 sets of saved rules" in await submits(hall, ANN, "save", name="One more")
     assert len(await hall.presets.of(10)) == MOST_PRESETS
     assert "Saved as **House 3**" in await submits(hall, ANN, "save", name="House 3")

@@ -35,7 +35,7 @@ class Deflecting(HouseRule, frozen=True):
 
     option: ClassVar = Option(
         "deflecting", (False, True), False, "house_rules", "Deflecting",
-        "A Reverse sends cards you'd have to draw back, and a Skip passes them on.",
+        "When you have to draw: a Reverse sends the cards back, and a Skip passes them on.",
     )  # fmt: skip
     opens: ClassVar = frozenset({Stack, ChallengeOffer})
 

@@ -50,13 +50,13 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     },
     "quiet": {
         "none": Sentence("Quiet hours: none"),
-        "22-8": Sentence("Quiet hours: from 22:00 to 8:00"),
-        "23-7": Sentence("Quiet hours: from 23:00 to 7:00"),
-        "0-9": Sentence("Quiet hours: from 0:00 to 9:00"),
+        "22-8": Sentence("Quiet hours: 10 PM to 8 AM"),
+        "23-7": Sentence("Quiet hours: 11 PM to 7 AM"),
+        "0-9": Sentence("Quiet hours: midnight to 9 AM"),
     },
     "note": {
         "on": Sentence("Slow tables: one message a day if they wait for you"),
-        "off": Sentence("Slow tables: no message of their own"),
+        "off": Sentence("Slow tables: no daily message"),
     },
 }
 VACATION_WORDS: dict[str, Words] = {
@@ -83,11 +83,12 @@ def vacation_until(at: float) -> str:
 
 
 PRIVACY_TITLE = Sentence("# Your data")
-STORED = Sentence("""I store your Discord ID with your matches, moves, results, ratings, and daily deals, the game nights and \
-tournaments you plan or sign up for, the rules you save for a server, and your settings. Nothing else: no messages, \
-no avatar. Your name is stored only while you sit at an open table.
+STORED = Sentence("""I store your Discord ID with your matches, moves, results, ratings, badges, records, and \
+champion places, the people you played with, your daily deals, the game nights and tournaments you plan or sign up \
+for, the rules you save, and your settings. I don't store messages or avatars. Your name is stored only while you sit \
+at an open table.
 **Export** gives you a file with all of it.
-**Delete** removes it. Your past matches stay for the others, without you.""")
+**Delete my data** removes it. Your past matches stay for the others, without you.""")
 LISTED = Sentence("You're on the leaderboards, and others can see your stats.")
 UNLISTED = Sentence("You're not on the leaderboards, and only you can see your stats.")
 EXPORT = Sentence("Export")
@@ -98,7 +99,8 @@ REALLY = Sentence("""**Delete everything about you?**
 You leave all tables. Your results, ratings, streaks, and settings are gone for good; nobody can bring them back.""")
 DELETE_NOW = Sentence("Delete everything")
 KEEP = Sentence("Keep it")
-DELETED = Sentence("Done. Everything I stored about you is deleted.")
+DELETED = Sentence("""Done. Your data is deleted. I keep only coded traces without your ID, so that restored backups \
+forget you, too, and today's results stay fair.""")
 LISTED_AGAIN = Sentence("If you play again, you'll be on the leaderboards, and others can see your stats.")
 EXPORTED = Sentence("Here is everything I store about you. Only you can see this message.")
 TOO_SOON = Sentence("You did that just now. Try again in a minute.")

@@ -130,7 +130,7 @@ ANSWERS: dict[str, dict[str, Words]] = {
         "never": Sentence("Never"),
     },
     "language": {
-        "auto": Sentence("Same as this server's Discord"),
+        "auto": Sentence("Automatic: the server's or the host's"),
         **OWN_NAMES,
     },
     "pictures": {"on": Sentence("With pictures"), "off": Sentence("Text only")},

@@ -167,5 +167,4 @@ def _seat_offered(context: ActionContext, code: Fault | None) -> Words:
         return ""
     if state.stage is Stage.LOBBY:
         return lobby_words.JOIN
-    is_soon = len(state.lobby.next_in) < len(state.free_seats)
-    return table.JOIN_ROUND if is_soon else table.JOIN_NEXT
+    return table.JOIN_ROUND if state.has_free_seat else table.JOIN_NEXT

@@ -33,7 +33,7 @@ from bot.pictures.scenes import (
 )
 from bot.text import answers, results, story, table
 from bot.text.cards import special_lines
-from bot.text.language import listed, moment, say
+from bot.text.language import Words, listed, moment, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
 from bot.text.results import ScoreLine, moment_number, result_names
 from bot.text.rules import goal
@@ -528,16 +528,17 @@ def _buttons(snapshot: Snapshot) -> Component:
         origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
         origin.button(MakeMove(Draw()), table.DRAW),
         origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),
-        *([origin.button(JoinNext(), table.JOIN_NEXT_SHORT)] if _has_room(snapshot) else []),
+        *(origin.button(JoinNext(), label) for label in _seats_offered(snapshot)),
     )
 
 
-def _has_room(snapshot: Snapshot) -> bool:
-    """Return whether latecomers can get a seat in this match or the next one. Nobody else sees a private
-    table.
+def _seats_offered(snapshot: Snapshot) -> list[Words]:
+    """The label of the button for a seat in this match or the next one, if there is room. Nobody else sees a
+    private table.
     """
     lobby, most = snapshot.state.lobby, snapshot.public.rules.max_seats
     if snapshot.state.is_private or lobby.is_arranged:
-        return False
-    waiting = len(lobby.next_in)
-    return len(lobby.players) + waiting < most or waiting < len(snapshot.state.free_seats)
+        return []
+    if snapshot.state.has_free_seat:
+        return [table.JOIN_ROUND]
+    return [table.JOIN_NEXT] if len(lobby.players) + len(lobby.next_in) < most else []

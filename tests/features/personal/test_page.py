@@ -47,6 +47,6 @@ async def test_a_person_takes_their_data_along_and_deletes_it(
     await expect(last(page)).to_contain_text("Delete everything about you?")
     await keep(page, "privacy-delete-phone")
     await press(page, "Delete everything")
-    await expect(last(page)).to_contain_text("Done. Everything I stored about you is deleted.")
+    await expect(last(page)).to_contain_text("Done. Your data is deleted.")
     seats = select(SEATS).where(SEATS.c.player_id == world.user("bob").id)
     assert await app.database.read(lambda connection: connection.execute(seats).all()) == []

@@ -83,13 +83,13 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(eve
     assert traces(evening, ann)
     met = [line for line in traces(evening, bob) if '"meetings"' in line and line in traces(evening, ann)]
     others = len(traces(evening, bob)) - len(met)
-    assert "Nothing else: no messages" in await ann.types("privacy")
+    assert "I don't store messages" in await ann.types("privacy")
     assert "Delete everything about you?" in await choose(ann, "erase")
     assert "Nothing else" in await choose(ann, "privacy")
     assert traces(evening, ann)
     await choose(ann, "erase")
     deleted = await choose(ann, "erase", "1")
-    assert "Done. Everything I stored about you is deleted." in deleted
+    assert "Done. Your data is deleted." in deleted
     assert "If you play again, you'll be on the leaderboards" in deleted
     assert [one.press.code for one in choices(ann.page)] == ["unlist"]
     await evening.pause()
@@ -149,7 +149,7 @@ async def test_the_end_of_a_table_that_is_sent_after_the_deletion_stores_nobody_
     monkeypatch.setattr(TableChannel, "edit", late)
     monkeypatch.setattr(SqlPeople, "forget", noted)
     await ann.types("privacy", action="delete")
-    assert "Everything I stored about you is deleted." in await choose(ann, "erase", "1")
+    assert "Your data is deleted." in await choose(ann, "erase", "1")
     await evening.pause(SHOWN_SECONDS)
     assert list(evening.app.registry) == []
     assert traces(evening, ann) == []

@@ -28,7 +28,7 @@ async def test_a_person_deletes_at_their_table(place: Playground, bot: BotProces
     assert answer.message is not None
     pressed = await owner.press(answer.message, "Delete everything")
     assert pressed.message is not None
-    assert "Everything I stored about you is deleted." in words_of(pressed.message)
+    assert "Your data is deleted." in words_of(pressed.message)
     assert "no table" in (await typed(owner, "uno hand")).lower()
 
 

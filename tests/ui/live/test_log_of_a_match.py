@@ -21,7 +21,7 @@ from tests.ui.sessions import NAMES, classic_match, session_of
 
 CHALLENGE = re.compile(r"^⚔️ (\w+) challenged (\w+): (a|no) bluff!")
 CATCH = re.compile(r"^✋ (\w+) caught (\w+) after [\d.]+ s; \w+ draws 2")
-SKIP = re.compile(r"^\S+ (\w+) (?:draws [^,]+, )?plays .*\b(\w+) sits out")
+SKIP = re.compile(r"^\S+ (\w+) (?:draws [^,]+, )?plays .*\b(\w+) misses a turn")
 LONGEST = 60  # characters of a line, with short names
 
 

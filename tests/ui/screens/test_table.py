@@ -132,7 +132,7 @@ async def test_a_table_without_a_clock_counts_nothing_down() -> None:
 
 
 async def test_the_controls() -> None:
-    assert table_of(GAME).labels == ["My hand", "Draw", "UNO!", "Join next"]
+    assert table_of(GAME).labels == ["My hand", "Draw", "UNO!", "Join the next match"]
 
 
 async def test_latecomers_are_offered_a_seat_only_where_there_is_one() -> None:
