@@ -117,6 +117,7 @@ class Deadlines:
         """Start the clocks over, so that nobody loses time in which they could not play."""
         for timers in self._timers:
             timers.clear()
+        self._computers.think_again()
         self._running = None  # the wall clock may have advanced without the monotonic clock
         self._deadline.set(self._clock.steady(), "after an outage", lambda: go_on_after(self._session))
 

@@ -122,10 +122,19 @@ class EngineFailed(Exception):
     """A bug: the engine could not carry out the move of a computer player."""
 
 
+class Thought(Struct, frozen=True):
+    """What a computer player thinks about: its turn in this state of the match."""
+
+    match: Match
+    seat: int
+    level: str
+
+
 class ComputerTurns:
     """Makes the computer players of a session play, each as fast as a person would.
 
-    Each change of the table restarts the thinking about a turn. Reactions survive changes of the table: a
+    Each change of the match restarts the thinking about a turn. Other changes don't: otherwise, somebody who
+    presses again and again could keep computer players from moving. Reactions survive all changes: a
     reaction to a race until the race is decided, and a reaction to a top card until another card covers it.
     Each computer player considers each top card only once.
     """
@@ -140,21 +149,21 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = NO_SEATS
-        self._failed_at = -1  # the revision at which a computer player last made no move, because of a bug
+        self._thought: Thought | None = None  # the current one
+        self._failed: Thought | None = None  # the last one that led to no move, because of a bug
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
         state = change.state
         has_new_top = any(isinstance(event, NEW_TOP_CARD) for event in change.events)
-        self._turns.clear()
         if not is_race_open:
             self._answers.clear()
         if has_new_top or state.stage is not Stage.PLAYING:
             self._jumps.clear()
             self._have_considered = NO_SEATS
+        self._set_turn(state)
         has_bots = any(player.is_played_by_computer for player in state.lobby.players)
         if has_bots and state.stage is Stage.PLAYING and state.match is not None:
-            self._set_turn(state)
             for event in change.events:
                 if isinstance(event, CallOwed):
                     self._set_answers(state.match, event.seat)
@@ -162,37 +171,42 @@ class ComputerTurns:
 
     # The turn
 
+    def think_again(self) -> None:
+        """Let the next change restart the thinking about a turn, because its timer was canceled."""
+        self._thought = None
+
     def _set_turn(self, state: TableState) -> None:
-        public, players = self._session.snapshot.public, state.lobby.players
-        seat = public.decider
-        if seat is None or not players[seat].is_played_by_computer:
+        thought = _thought_in(state)
+        if thought == self._thought:
             return
-        choices = turn_moves(self._session.snapshot.seat(seat))
-        seconds = thinking_time(players[seat].level, len(choices), self._rng)
-        if any(not players[owner].is_played_by_computer for owner in public.owing):
+        self._turns.clear()
+        self._thought = thought
+        if thought is None:
+            return
+        choices = turn_moves(self._session.snapshot.seat(thought.seat))
+        seconds = thinking_time(thought.level, len(choices), self._rng)
+        players, owing = state.lobby.players, self._session.snapshot.public.owing
+        if any(not players[owner].is_played_by_computer for owner in owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
-        self._turns.set(due, "computer move", lambda: self._take_turn(seat, state.revision))
+        self._turns.set(due, "computer move", lambda: self._take_turn(thought))
 
-    async def _take_turn(self, seat: int, revision: int) -> None:
-        state = self._session.state
-        if state.revision != revision:
+    async def _take_turn(self, thought: Thought) -> None:
+        if thought != self._thought:
             return
-        level = state.lobby.players[seat].level or STAND_IN
-        if self._failed_at == revision:
-            level = SIMPLEST
+        level = SIMPLEST if thought == self._failed else thought.level
         try:
-            move = await self._choose(level, self._session.snapshot.seat(seat))
+            move = await self._choose(level, self._session.snapshot.seat(thought.seat))
         except Exception:
-            self._failed_at = revision
+            self._failed = thought
             raise
         try:
-            await submit_for(self._session, seat, move, revision)
+            await submit_for(self._session, thought.seat, move, thought.match)
         except EngineFailed:
-            self._failed_at = revision
+            self._failed = thought
             raise
-        except RuleError as refusal:  # the move was chosen for exactly this revision, so this is a bug
-            self._failed_at = revision
+        except RuleError as refusal:  # the move was chosen for exactly this match, so this is a bug
+            self._failed = thought
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     async def _choose(self, level: str, view: SeatView) -> Move:
@@ -233,23 +247,32 @@ class ComputerTurns:
                     self._jumps.set(self._clock.steady() + delay, "jump-in", partial(self._jump_in, seat))
 
     async def _jump_in(self, seat: int) -> None:
-        """Play out of turn if that is still possible, but only at the current revision."""
+        """Play out of turn if that is still possible, but only in the current state of the match."""
         state = self._session.state
         play = jump_in(state.lobby.players[seat].level or STAND_IN, self._session.snapshot.seat(seat))
         if play is not None:
-            await submit_for(self._session, seat, play, state.revision)
+            await submit_for(self._session, seat, play, state.match)
 
 
-async def submit_for(session: GameSession, seat: int, move: Move, seen: int | None) -> None:
-    """Make a computer player's move at a seat that it plays. `seen` is the revision for which the move was
+def _thought_in(state: TableState) -> Thought | None:
+    """Return what a computer player has to think about, or None if it is nobody's turn or a person's."""
+    match = state.match if state.stage is Stage.PLAYING else None
+    if match is None or (seat := match.table.decider) is None:
+        return None
+    player = state.lobby.players[seat]
+    return Thought(match, seat, player.level or STAND_IN) if player.is_played_by_computer else None
+
+
+async def submit_for(session: GameSession, seat: int, move: Move, seen: Match | None) -> None:
+    """Make a computer player's move at a seat that it plays. `seen` is the match for which the move was
     chosen.
 
-    Raises GameError (stale) if the table has changed since, or if a person is back at the seat, RuleError,
+    Raises GameError (stale) if the match has changed since, or if a person is back at the seat, RuleError,
     and EngineFailed.
     """
 
     def work(state: TableState, now: float) -> Change:
-        if seen not in (None, state.revision) or not state.lobby.players[seat].is_played_by_computer:
+        if seen not in (None, state.match) or not state.lobby.players[seat].is_played_by_computer:
             raise GameError(Fault.STALE)
         try:
             return changes.move_by_computer(state, seat, move, now)

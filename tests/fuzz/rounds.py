@@ -106,6 +106,7 @@ def check(match: Match, cards: int) -> None:
     if table.decider is None:
         assert is_ended(match)
         assert not table.owing
+        assert not any(legal_moves(table, seat) for seat in range(len(table.hands))), "the round is scored"
         return
     assert table.decider in table.seats
     legal = legal_moves(table, table.decider)

@@ -27,7 +27,7 @@ from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.fakes import Trouble
-from tests.game.tables import ANN, BOB, ROBO, House, default_move, play
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, default_move, play
 from tests.replays import replay
 
 Time = Callable[[str, Random], float | None]
@@ -161,7 +161,22 @@ async def test_a_quicker_player_to_move_keeps_the_turn() -> None:
     await house.clock.advance(SHORTEST)
     await table.submit(BOB.id, play("R1"))  # now it is the computer's turn, and its 7 fits
     await house.clock.advance(REACTION_TIMES["advanced"].thinking.shortest)
-    assert jumps_of(house) == [], "it thinks about its turn anew"
+    assert jumps_of(house) == [], "it thinks about its turn again"
+
+
+@pytest.mark.parametrize("seat", [ROBO, replace(BOB, is_away=True)])
+async def test_nobody_keeps_a_computer_player_from_moving_by_asking_for_seats(seat: Player) -> None:
+    house = House()
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R3 R4 G3"
+    table = await house.at(position(hands, turn_seconds=15), ANN, seat, CAT)
+    await table.submit(ANN.id, play("R7"))
+    for _ in range(9):  # somebody asks for a seat and declines it, faster than anybody thinks
+        await table.join_next(DAN)
+        await house.clock.advance(0.4)
+        await table.leave(DAN.id)
+        await house.clock.advance(0.4)
+    (move,) = [entry.move for entry in house.store.moves[1] if entry.seat == 1]
+    assert isinstance(move, Play)
 
 
 async def test_a_jump_in_that_comes_too_late_costs_nothing() -> None:

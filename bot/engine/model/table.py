@@ -319,11 +319,12 @@ class Draft(RoundFields, gc=False):
         return held + KNOCKED_OUT * len(self.out)
 
     def end_round(self, winner: int | None = None) -> None:
-        """End the round, along with all UNO calls that are owed (M16). The first seat to go out has
-        won it.
+        """End the round, along with all UNO calls that are owed (M16) and the chance to take a card back
+        (T11). The first seat to go out has won it.
         """
         winner = self.finished[0] if self.finished else winner
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
+        self.undo = self.fine = None
 
     def pass_on(self, owners: Mapping[int, int]) -> None:
         """Move hands between seats, along with the knowledge about them. `owners` maps old seats to

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardTakenBack
+from bot.engine.play.legal import legal_moves
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
@@ -39,6 +40,14 @@ def test_t11_nothing_played_yet() -> None:
 def test_t11_until_the_next_player_acts(move: str) -> None:
     game = taking(draw_pile="R9").after("ann play R7", move)
     assert game.refusal("ann take_back") is Refusal.CANNOT_TAKE_BACK
+
+
+def test_t11_not_once_the_round_is_scored() -> None:
+    game = taking("ann: R1 | bob: R2 R3 R4 | cat: B4 B6", play_on=True)
+    game = game.after("ann play R1", "bob play R2", "cat leave")
+    assert game.phase == "round_over"
+    assert game.refusal("bob take_back") is Refusal.WRONG_PHASE
+    assert not any(legal_moves(game.table, seat) for seat in range(3))
 
 
 def test_t11_nobody_else_takes_it_back() -> None:
