@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
@@ -38,6 +39,7 @@ from bot.game.tasks import RETRY_SECONDS, Tasks
 Update = Callable[[TableState, float], Change]  # takes the state and the time when the request is handled
 
 
+LONG_RECORD = 500  # entries; replaying more takes so long that others would wait, so a thread does it
 SHOWN_SECONDS = 10.0  # the longest delay before the shown messages are stored if the table does not change
 
 
@@ -199,7 +201,8 @@ class GameSession:
             return ()
         try:
             record = await self._services.store.record(self.id, snapshot.state.revision)
-            return tuple(replay(match.rules, len(match.scores), record))
+            replayed = partial(tuple[Step, ...], replay(match.rules, len(match.scores), record))
+            return replayed() if len(record) < LONG_RECORD else await asyncio.to_thread(replayed)
         except (StoreUnavailable, ReplayFailed):
             return ()
 

@@ -47,10 +47,11 @@ _ROUNDS_PLAYED = (
     .label("rounds_played")
 )
 IN_TEAMS = OPTIONS["teams"].as_boolean().label("in_teams")
+MISPLAYS = OPTIONS["misplay_penalty"].as_integer().label("misplays")
 COUNTED = (
     select(
         MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, RULES,
-        IN_TEAMS, _ROUNDS_PLAYED,
+        IN_TEAMS, MISPLAYS, _ROUNDS_PLAYED,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         SEATS.c.repeats,
         *COLUMNS.values(),
@@ -60,7 +61,7 @@ COUNTED = (
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
 SEATS_ALONE = COUNTED.with_only_columns(  # the columns needed for personal bests, without rules and rounds
-    MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS,
+    MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.guild_id, MATCHES.c.ended_at, IN_TEAMS, MISPLAYS,
     SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.repeats,
     *map(COLUMNS.__getitem__, ("round_wins", "best_round", "quickest_call", "quickest_catch", "most_cards")),
 )  # fmt: skip
@@ -287,8 +288,11 @@ def _longest_of(row: Any, rounds: Sequence[tuple[int, int]]) -> int | None:
     """Return the number of cards played in the longest round that this seat won, or None if it won none.
 
     Also returns None if a computer player won a round in its place: the seat then has fewer round wins than
-    its side has in total.
+    its side has in total. Returns None if misplays cost cards (T10), because they are stored like plays, and
+    anybody can make many of them.
     """
+    if row.misplays:
+        return None
     own = [played for winner, played in rounds if winner == row.seat]
     of_side = sum(
         winner == row.seat or (row.in_teams and (winner + row.seat) % 2 == 0) for winner, _ in rounds

@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardsDrawn, Misplayed, Reason
-from tests.builders import Game, cards, position
+from bot.engine.play.apply import LONGEST_ROUND
+from tests.builders import Game, cards, position, with_table
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
 HANDS = "ann: R7 G4 W4 | bob: R1 G2 W4 B1 | cat: Y2"
@@ -25,6 +26,12 @@ def test_t10_the_card_goes_back_and_the_turn_goes_on() -> None:
     assert (game.turn, game.phase, game.discard) == ("ann", "play", "R5")
     assert game.hand("ann") == "R7 G4 W4 Y1 Y2"
     assert game.after("ann play R7").turn == "bob"
+
+
+def test_t10_a_round_of_misplays_ends_although_no_card_is_left_to_draw() -> None:
+    game = with_table(strict(draw_pile=""), moves_made=LONGEST_ROUND - 2).misplayed("ann play G4")
+    assert game.phase == "play"
+    assert game.misplayed("ann play G4").phase == "round_over"
 
 
 def test_t10_nothing_else_by_default() -> None:
