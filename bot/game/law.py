@@ -190,7 +190,9 @@ def _participants(
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
         return played  # practice matches have a separate line in the statistics, and do not count
-    is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
+    # Nobody agrees alone: otherwise, the last person could erase a match that bots are about to win.
+    is_erased = ended is Conclusion.AGREED and len(may_win(state)) > 1 and not is_scored(state)
+    is_real = sum(played) >= FEWEST_PEOPLE and not is_erased
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
 
 

@@ -105,13 +105,14 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
         pay_fine(draft)
     if draft.out:
         _pass_over(draft)
-    _count_move(draft)
+    draft.moves_made += 1
+    if draft.moves_made >= LONGEST_ROUND:
+        _end_long_round(draft)
     return draft.freeze(), draft.events
 
 
-def _count_move(draft: Draft) -> None:
-    draft.moves_made += 1
-    if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
+def _end_long_round(draft: Draft) -> None:
+    if type(draft.awaiting) is Turn:
         draft.end_round(lowest_hand(draft))
 
 
@@ -397,5 +398,7 @@ def _misplayed(table: Table, seat: int, card: Card) -> Applied:
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)
     _pass_over(draft)
-    _count_move(draft)
+    draft.moves_made += 1
+    if draft.moves_made >= LONGEST_ROUND:
+        _end_long_round(draft)
     return draft.freeze(), draft.events

@@ -43,9 +43,12 @@ def forget(state: TableState, now: float, person: int) -> Change:
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
     if change.state.stage is Stage.CLOSED:  # a closed table stores no personal data
         return change
-    lobby, dealt_in = _without(change.state, person), change.state.dealt_in - {person}
-    state = replace(change.state, lobby=lobby, votes=change.state.votes - {person}, dealt_in=dealt_in)
-    return replace(change, state=state)
+    state = change.state
+    dealt_in = state.dealt_in
+    if person in dealt_in:  # a number that is nobody's ID keeps others from deciding about the match alone
+        dealt_in = dealt_in - {person} | {min(0, *dealt_in) - 1}
+    lobby, votes = _without(state, person), state.votes - {person}
+    return replace(change, state=replace(state, lobby=lobby, votes=votes, dealt_in=dealt_in))
 
 
 def _without(state: TableState, person: int) -> Lobby:

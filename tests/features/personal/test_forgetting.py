@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 
 from bot.features.personal.erasing import forget, mentions
+from bot.game.changes import Aftermath, after_ending, after_leaving, decides_alone
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
-from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, last_card, play, three
 
 
 def traces(state: TableState, person: int, name: str) -> list[str]:
@@ -67,6 +68,15 @@ async def test_what_they_agreed_to_is_gone() -> None:
     state = await forgotten(session, CAT.id)
     assert state.votes == {BOB.id}
     assert not mentions(state, CAT.id)
+
+
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+async def test_nobody_decides_alone_about_a_match_with_somebody_who_is_deleted(on_leave: str) -> None:
+    session = await House().match(BOB, ROBO, on_leave=on_leave)
+    state = await forgotten(session, BOB.id)
+    assert not decides_alone(state, ANN.id)
+    assert after_leaving(state, ANN.id) is Aftermath.DESERTED
+    assert after_ending(state, ANN.id, is_moderator=False) is Aftermath.PLAYED_ON
 
 
 async def without_cat(*, guest: str | None = None) -> GameSession:

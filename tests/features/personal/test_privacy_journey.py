@@ -85,7 +85,7 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(eve
     others = len(traces(evening, bob)) - len(met)
     assert "I don't store messages" in await ann.types("privacy")
     assert "Delete everything about you?" in await choose(ann, "erase")
-    assert "Nothing else" in await choose(ann, "privacy")
+    assert "I don't store messages" in await choose(ann, "privacy")
     assert traces(evening, ann)
     await choose(ann, "erase")
     deleted = await choose(ann, "erase", "1")

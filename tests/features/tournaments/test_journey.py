@@ -1004,7 +1004,7 @@ async def test_each_table_hears_what_its_result_means_and_the_end_mentions_the_c
         said = said_in(cup, table.channel)
         winner, loser = ranked(cup, await cup.now(), pairing.key)
         assert f"**{winner}** is in the final." in said[-1]
-        assert f"Knocked out: {loser}, in place 3 of 4." in said[-1]
+        assert f"Knocked out: {loser}, #3 of 4." in said[-1]
         assert said[-1].endswith(f"→ <#{evening.channel.id}>")
         assert not any("your table is open" in line for line in said), "the call has become the result"
         assert f"**Semifinals** · Table {number}" in said[0]

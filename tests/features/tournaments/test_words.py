@@ -87,7 +87,7 @@ def test_somebody_who_is_knocked_out_hears_their_place_at_once(count: int) -> No
         said[out] = outcome(after, pairing, names)
     for out, line in said.items():
         second = f"Second place: P{out}."
-        place = f"Knocked out: P{out}, in place {ranks[out]} of {count}."
+        place = f"Knocked out: P{out}, #{ranks[out]} of {count}."
         assert (second if ranks[out] == 2 else place) in line
 
 
