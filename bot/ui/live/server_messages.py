@@ -25,7 +25,8 @@ from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
 
-NOTIFY_SECONDS = 600.0  # minimum time between two pings in a server, no matter who opens tables
+# minimum time between two pings of a server's role or of a challenged person, no matter who opens tables
+NOTIFY_SECONDS = 600.0
 LATE_SECONDS = 600.0  # a message that is later than this, for example after an outage, is no longer useful
 # how long a message is not posted again after it was last requested; a database may be away for hours
 REMEMBERED_SECONDS = 86_400.0
@@ -60,6 +61,7 @@ class ServerMessages:
         self._clock = clock
         self._numbers = count()
         self._notified: dict[int, float] = {}  # when each server was last pinged (monotonic clock)
+        self._challenged: dict[int, float] = {}  # when each person was last pinged (monotonic clock)
         self._silences: dict[int, Silence] = {}  # when to retry, by channel that refused a message
         self._posted: dict[object, Posted] = {}  # by nonce
 
@@ -89,14 +91,19 @@ class ServerMessages:
         self._request(guild, channel, message, opened.language)
 
     def challenge(self, opened: TableState, rival: int) -> None:
-        """Tell somebody that the host of a new table has challenged them.
+        """Tell somebody that the host of a new table has challenged them. However often that happens, they
+        are pinged only every few minutes.
 
         Discord posts the message only once, even if it is sent several times.
         """
+        now = self._clock.steady()
+        self._challenged = {one: at for one, at in self._challenged.items() if now < at + NOTIFY_SECONDS}
+        ping = {} if rival in self._challenged else mentioning(people=[rival])
+        self._challenged.setdefault(rival, now)
 
         def message() -> Content:
             words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
-            return {"content": words, **mentioning(people=[rival]), "nonce": nonce}
+            return {"content": words, **ping, "nonce": nonce}
 
         self._request(opened.guild, opened.channel, message, opened.language)
 

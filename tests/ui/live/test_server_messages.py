@@ -7,13 +7,17 @@ from typing import Any
 import discord
 import pytest
 
+from bot.game.lobby import Lobby
 from bot.game.servers import ServerBook
+from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
-from bot.ui.live.server_messages import LATE_SECONDS, REMEMBERED_SECONDS, ServerMessages
+from bot.ui.live.server_messages import LATE_SECONDS, NOTIFY_SECONDS, REMEMBERED_SECONDS, ServerMessages
 from bot.ui.transport.channel import MUTE_SECONDS
+from bot.ui.transport.messenger import NO_MENTIONS, Content
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn
 from tests.fakes import FakeClock, MemoryServers
+from tests.game.tables import ANN, BOB, CAT
 from tests.ui.wire import FakeClient, Wire, refusal
 
 GUILD, CHANNEL = 7, 8
@@ -104,3 +108,22 @@ async def test_news_that_an_outage_held_up_is_dropped_once_it_is_old(
     staff.wire.refuses, staff.wire.sent = {}, []
     await staff.clock.advance(60)
     assert staff.sent == (["news"] if arrives else [])
+
+
+async def test_somebody_is_pinged_only_every_few_minutes_however_often_they_are_challenged(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted = list[Any]()
+
+    async def post(_: ServerMessages, guild: int, channel: int, message: Content) -> int:
+        posted.append([person.id for person in message.get("allowed_mentions", NO_MENTIONS).users or []])
+        return 1
+
+    monkeypatch.setattr(ServerMessages, "post", post)
+    for table, rival in enumerate((BOB.id, BOB.id, CAT.id), 1):
+        opened = TableState(table, GUILD, CHANNEL, Stage.LOBBY, Lobby(ANN.id, (ANN,)))
+        staff.messages.challenge(opened, rival)
+    await staff.clock.advance(NOTIFY_SECONDS)
+    staff.messages.challenge(TableState(4, GUILD, CHANNEL, Stage.LOBBY, Lobby(ANN.id, (ANN,))), BOB.id)
+    await staff.clock.advance(1)
+    assert posted == [[BOB.id], [], [CAT.id], [BOB.id]]
