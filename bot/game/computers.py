@@ -123,7 +123,7 @@ class EngineFailed(Exception):
 
 
 class Thought(Struct, frozen=True):
-    """What a computer player thinks about: its turn in this state of the match."""
+    """The subject of a computer player: its turn in this state of the match."""
 
     match: Match
     seat: int

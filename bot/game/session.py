@@ -39,7 +39,7 @@ from bot.game.tasks import RETRY_SECONDS, Tasks
 Update = Callable[[TableState, float], Change]  # takes the state and the time when the request is handled
 
 
-LONG_RECORD = 500  # entries; replaying more takes so long that others would wait, so a thread does it
+LONG_RECORD = 500  # entries; a thread replays longer records, so that other tables do not wait
 SHOWN_SECONDS = 10.0  # the longest delay before the shown messages are stored if the table does not change
 
 
