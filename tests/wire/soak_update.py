@@ -25,13 +25,14 @@ from tests.wire.process import BotProcess
 pytestmark = pytest.mark.wire
 
 RELEASED = "82acb7db"  # version 1.0.0
+PACKAGES = "packages"
 
 
 class ReleasedProcess:
-    """Version 1.0.0 with the packages of this version, in the folder of the bot that replaces it."""
+    """Version 1.0.0 with its own packages, in the folder of the bot that replaces it."""
 
     def __init__(self, bot: BotProcess, tree: Path, folder: Path) -> None:
-        self._env = bot.env | {"PYTHONPATH": str(tree)}
+        self._env = bot.env | {"PYTHONPATH": f"{tree}:{tree / PACKAGES}"}
         self._folder = folder
         self._process: asyncio.subprocess.Process | None = None
 
@@ -65,11 +66,14 @@ class ReleasedProcess:
 
 @pytest.fixture
 def released_tree(tmp_path: Path) -> Iterator[Path]:
-    """A checkout of version 1.0.0."""
+    """A checkout of version 1.0.0, and its packages."""
     tree = tmp_path / "released-tree"
     added = git("worktree", "add", "--detach", str(tree), RELEASED)
     if added.returncode:
         pytest.skip("this checkout lacks the history in which 1.0.0 lies")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(tree / PACKAGES)]
+    if subprocess.run([*pip, "-r", str(tree / "requirements.txt")], check=False).returncode:
+        pytest.skip("the packages of 1.0.0 can't be installed here")
     yield tree
     git("worktree", "remove", "--force", str(tree))
 
