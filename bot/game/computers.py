@@ -122,8 +122,8 @@ class EngineFailed(Exception):
     """A bug: the engine could not carry out the move of a computer player."""
 
 
-class Thought(Struct, frozen=True):
-    """The subject of a computer player: its turn in this state of the match."""
+class ComputerTurn(Struct, frozen=True):
+    """The turn of a computer player in this state of the match."""
 
     match: Match
     seat: int
@@ -149,8 +149,8 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = NO_SEATS
-        self._thought: Thought | None = None  # the current one
-        self._failed: Thought | None = None  # the last one that led to no move, because of a bug
+        self._turn: ComputerTurn | None = None  # the one it thinks about
+        self._failed: ComputerTurn | None = None  # the last one that led to no move, because of a bug
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -173,40 +173,40 @@ class ComputerTurns:
 
     def think_again(self) -> None:
         """Let the next change restart the thinking about a turn, because its timer was canceled."""
-        self._thought = None
+        self._turn = None
 
     def _set_turn(self, state: TableState) -> None:
-        thought = _thought_in(state)
-        if thought == self._thought:
+        turn = _turn_in(state)
+        if turn == self._turn:
             return
         self._turns.clear()
-        self._thought = thought
-        if thought is None:
+        self._turn = turn
+        if turn is None:
             return
-        choices = turn_moves(self._session.snapshot.seat(thought.seat))
-        seconds = thinking_time(thought.level, len(choices), self._rng)
+        choices = turn_moves(self._session.snapshot.seat(turn.seat))
+        seconds = thinking_time(turn.level, len(choices), self._rng)
         players, owing = state.lobby.players, self._session.snapshot.public.owing
         if any(not players[owner].is_played_by_computer for owner in owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
-        self._turns.set(due, "computer move", lambda: self._take_turn(thought))
+        self._turns.set(due, "computer move", lambda: self._take_turn(turn))
 
-    async def _take_turn(self, thought: Thought) -> None:
-        if thought != self._thought:
+    async def _take_turn(self, turn: ComputerTurn) -> None:
+        if turn != self._turn:
             return
-        level = SIMPLEST if thought == self._failed else thought.level
+        level = SIMPLEST if turn == self._failed else turn.level
         try:
-            move = await self._choose(level, self._session.snapshot.seat(thought.seat))
+            move = await self._choose(level, self._session.snapshot.seat(turn.seat))
         except Exception:
-            self._failed = thought
+            self._failed = turn
             raise
         try:
-            await submit_for(self._session, thought.seat, move, thought.match)
+            await submit_for(self._session, turn.seat, move, turn.match)
         except EngineFailed:
-            self._failed = thought
+            self._failed = turn
             raise
         except RuleError as refusal:  # the move was chosen for exactly this match, so this is a bug
-            self._failed = thought
+            self._failed = turn
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     async def _choose(self, level: str, view: SeatView) -> Move:
@@ -254,13 +254,13 @@ class ComputerTurns:
             await submit_for(self._session, seat, play, state.match)
 
 
-def _thought_in(state: TableState) -> Thought | None:
+def _turn_in(state: TableState) -> ComputerTurn | None:
     """Return what a computer player has to think about, or None if it is nobody's turn or a person's."""
     match = state.match if state.stage is Stage.PLAYING else None
     if match is None or (seat := match.table.decider) is None:
         return None
     player = state.lobby.players[seat]
-    return Thought(match, seat, player.level or STAND_IN) if player.is_played_by_computer else None
+    return ComputerTurn(match, seat, player.level or STAND_IN) if player.is_played_by_computer else None
 
 
 async def submit_for(session: GameSession, seat: int, move: Move, seen: Match | None) -> None:
