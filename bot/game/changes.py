@@ -445,7 +445,7 @@ def wait_for_vacation(state: TableState, vacation: Vacation, now: float) -> Chan
 
     If the turn is already waiting, its clock continues as soon as the player is back.
     """
-    seat, full = match_of(state).table.decider, state.seconds_left
+    seat, full = match_of(state).table.decider, state.clock_seconds
     assert seat is not None
     assert full is not None
     assert state.deadline is not None

@@ -205,8 +205,8 @@ class TableState(Struct, frozen=True):
         return SLOW_LOBBY_SECONDS if self.lobby.rules.turn_seconds >= LONG_CLOCK else LOBBY_SECONDS
 
     @property
-    def seconds_left(self) -> float | None:
-        """How many seconds the clock of the table has from this state on, or None if the table is closed."""
+    def clock_seconds(self) -> float | None:
+        """How many seconds the clock of the table has in all, or None if the table is closed."""
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
@@ -229,20 +229,20 @@ class TableState(Struct, frozen=True):
         state = self
         if self.is_prolonged or self.away_until:
             state = replace(self, is_prolonged=False, away_until=0.0)
-        left = state.seconds_left
-        return replace(state, deadline=None if left is None else now + left)
+        seconds = state.clock_seconds
+        return replace(state, deadline=None if seconds is None else now + seconds)
 
     def with_bounded_deadline(self, now: float) -> TableState:
         """Limit the deadline to the time that the clock allows, because the wall clock may have been set
         back.
         """
-        left = self.seconds_left
-        if self.deadline is None or left is None:
+        seconds = self.clock_seconds
+        if self.deadline is None or seconds is None:
             return self
         is_old = self.match is not None and not self.began
         if is_old and self.is_solo:  # version 1.0.0 stored a turn clock for such tables
-            return replace(self, deadline=now + left)
-        return replace(self, deadline=min(self.deadline, max(now, self.away_until) + left))
+            return replace(self, deadline=now + seconds)
+        return replace(self, deadline=min(self.deadline, max(now, self.away_until) + seconds))
 
     def after_interruption(self, now: float) -> TableState:
         """Return the table once people can play again. Its clock starts over, but a long clock continues,
@@ -251,7 +251,7 @@ class TableState(Struct, frozen=True):
         Otherwise, a table would wait forever if the program restarted every day, or if somebody in a group
         woke the table every day.
         """
-        if self.deadline is None or (self.seconds_left or 0.0) < LONG_CLOCK:
+        if self.deadline is None or (self.clock_seconds or 0.0) < LONG_CLOCK:
             return self.with_full_time(now)
         bounded = self.with_bounded_deadline(now)
         return replace(bounded, deadline=max(bounded.deadline or 0.0, now + LONG_CLOCK))
@@ -348,7 +348,7 @@ class Shown(Struct, frozen=True):
     """The messages that Discord shows for a table: the newest revision it has accepted, message IDs by part,
     and open hands.
 
-    The parts are `table` and `race`.
+    The parts are `table`, `race`, and `turn`.
     """
 
     revision: int = -1

@@ -32,10 +32,10 @@ def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
     return emoji_image(card, size, palette)
 
 
-def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
+def color_image(color: Color, size: int) -> Image.Image:
     """Draw a color as its shape on a disc of that color."""
 
-    fill = sided(palette, color.side).fill(color)
+    fill = sided(DISTINCT, color.side).fill(color)
 
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 49, WHITE)

@@ -340,7 +340,9 @@ def unrank(connection: Connection, size: int, *, person: int) -> int:
     return len(before)
 
 
-# Rungs A ranking of all servers can be too long to count the lines above somebody. A rung is a range of
+# Rungs
+
+# A ranking of all servers can be too long to count the lines above somebody. A rung is a range of
 # results with the number of people in it. A rank is the sum of the rungs above, plus a count within one rung.
 
 # The columns that each metric compares. The second column breaks ties in the first. The indexes of `totals`

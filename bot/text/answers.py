@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.model.errors import Refusal, RuleError
@@ -90,9 +90,10 @@ ADD_ME = Sentence(
 )
 
 
-def missing_permissions(names: str) -> str:
+def missing_permissions(names: Iterable[str]) -> str:
     """The permissions that the bot lacks in a channel, by Discord's names."""
-    return say("I can't play in this channel yet. I need these permissions: {names}.", names=names)
+    bold = listed([f"**{name}**" for name in names])
+    return say("I can't play in this channel yet. I need these permissions: {names}.", names=bold)
 
 
 OPENED = Sentence("Your table is open. Once others have pressed **Join**, press **Start**.")

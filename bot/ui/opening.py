@@ -20,7 +20,7 @@ from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
 from bot.game.state import TableState
 from bot.text import answers
-from bot.text.language import Words, listed, say, spoken
+from bot.text.language import Words, say, spoken
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.rules import OWN, preset_of
@@ -367,4 +367,4 @@ def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
     """A sentence that lists the missing permissions by their names on Discord."""
     # rehearsed by permissions_told, private_thread
     missing = permissions.missing(interaction.app_permissions, needed)
-    return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None
+    return answers.missing_permissions(missing) if missing else None

@@ -48,7 +48,7 @@ async def test_the_tables_of_somebody_are_found() -> None:
 
 async def test_the_lobby_of_a_slow_table_stays_open_for_days() -> None:
     table = await House().lobby(turn_seconds=86_400)
-    assert table.state.seconds_left == SLOW_LOBBY_SECONDS
+    assert table.state.clock_seconds == SLOW_LOBBY_SECONDS
 
 
 async def test_a_channel_has_one_table() -> None:

@@ -16,4 +16,4 @@ def test_who_else_has_to_agree_is_named() -> None:
 
 
 def test_missing_permissions_are_named() -> None:
-    assert "Add Reactions" in missing_permissions("Add Reactions")
+    assert "Add Reactions" in missing_permissions(["Add Reactions"])

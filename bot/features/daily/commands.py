@@ -294,7 +294,7 @@ class DailyHandler(FeatureHandler):
 
 
 class DailyResults(Struct, frozen=True):
-    """Shows everybody's results. `today` is a function that returns the current day."""
+    """Shows everybody's results. `today` is the number of the current day."""
 
     store: SqlDaily
     deps: FeatureDeps

@@ -54,7 +54,7 @@ class BeginDaily(FeatureAction, tag="daily_begin"):
 class PlayDaily(FeatureAction, tag="daily_move"):
     """Make a move in the deal of a day. `step` is the position for which the button was drawn.
 
-    `choice` is the code of an action and its argument, as read by `suggested`. If it comes from a menu,
+    `choice` is the code of an action and its argument, as read by `chosen_move`. If it comes from a menu,
     `chosen` is the argument.
     """
 
@@ -66,9 +66,7 @@ class PlayDaily(FeatureAction, tag="daily_move"):
 
     @classmethod
     def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
-        """List the moves other than playing a card that the person can make, each with the label of its
-        button.
-        """
+        """List the moves that the person can make, each with the label of its button."""
         view, step = view_of(game.match, PERSON), len(game.steps)
         choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
         return [

@@ -1,4 +1,4 @@
-"""Game nights in SQL: `bot.features.nights.calendar.NightStore`."""
+"""Game nights in SQL."""
 
 from __future__ import annotations
 

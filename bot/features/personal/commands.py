@@ -18,7 +18,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import everywhere, suggested_by
-from bot.feature import AllFeatures, Chore, Feature, FeatureDeps, FeatureHandler, Switch
+from bot.feature import Chore, Feature, FeatureDeps, FeatureHandler, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, UNFINISHED_SECONDS, Eraser, names_of
 from bot.features.personal.keeper import NOTE_SECONDS, RETURN_SECONDS, DailyNotes
@@ -181,9 +181,8 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = get_args(AboutData)
 
-    def __init__(self, eraser: Eraser, together: AllFeatures, chores: tuple[Chore, ...] = ()) -> None:
+    def __init__(self, eraser: Eraser, chores: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
-        self._together = together
         self._chores = chores
         self._people = eraser.people
         self._registry = eraser.registry
@@ -193,7 +192,7 @@ class PrivacyHandler(FeatureHandler):
     def from_deps(cls, deps: FeatureDeps) -> Self:
         people = SqlPeople(deps.database, deps.shards, deps.remember, deps.person_deleted)
         eraser = Eraser(people, deps.registry, deps.preferences)
-        return cls(eraser, deps.all_features, (_catching_up(deps, eraser),))
+        return cls(eraser, (_catching_up(deps, eraser),))
 
     def chores(self) -> Iterable[Chore]:
         """Remove people from the tables of this process if their data was deleted by another process, or

@@ -158,11 +158,9 @@ class World:
         guild.roles[role.id] = role
         return role
 
-    def add_channel(
-        self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT, parent: Channel | None = None
-    ) -> Channel:
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
         """Create a channel in a server."""
-        channel = Channel(self.snowflakes.next(), kind, name, guild, parent, position=len(guild.channels))
+        channel = Channel(self.snowflakes.next(), kind, name, guild, position=len(guild.channels))
         return self._keep(channel)
 
     def add_thread(self, thread: Channel, owner: User) -> Channel:

@@ -46,7 +46,7 @@ class Wait(Struct, frozen=True):
 
         Each decision has its own deadline, so a new decision starts a new wait.
         """
-        player, deadline, seconds = snapshot.awaited, snapshot.state.deadline, snapshot.state.seconds_left
+        player, deadline, seconds = snapshot.awaited, snapshot.state.deadline, snapshot.state.clock_seconds
         if player is None or deadline is None or seconds is None:
             return None
         return cls(player, deadline - seconds, deadline)

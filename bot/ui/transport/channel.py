@@ -18,7 +18,7 @@ from bot.game.preferences import NO_PREFERENCES, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text import answers
-from bot.text.language import Sentence, listed, say, speaking
+from bot.text.language import Sentence, say, speaking
 from bot.ui.transport import permissions
 from bot.ui.transport.failures import Code, is_refusal
 from bot.ui.transport.first_message import FirstMessage
@@ -286,7 +286,7 @@ class TableChannel:
         if not self.silence.is_mute:
             return None
         if missing := self._missing():
-            return answers.missing_permissions(listed([f"**{name}**" for name in missing]))
+            return answers.missing_permissions(missing)
         sentence = WHY_REFUSED.get(self.silence.code)
         return say(answers.REFUSED, code=self.silence.code) if sentence is None else say(sentence)
 

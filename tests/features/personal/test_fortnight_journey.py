@@ -96,7 +96,7 @@ async def test_a_table_goes_on_when_its_player_comes_back_early(evening: Evening
     ann, _ = await evening.table("Ann", "Bob", preset="slow")
     await ann.press("start", on=evening.shown())
     player = next(one for one in evening.people if one.id == evening.session.snapshot.awaited)
-    seconds = evening.session.state.seconds_left
+    seconds = evening.session.state.clock_seconds
     assert seconds is not None
     await evening.pause(seconds / 2)
     await player.types("uno-me", vacation="7")

@@ -75,7 +75,7 @@ class Group(Gallery):
         lobby = Lobby(players[0].id, players, tuple(game.match.rules.changed), agreed)
         where = NO_SERVER, PLACE.channel, stage
         state = TableState(0, *where, lobby, game.match, revision=7, is_group=True)
-        self.store.put(replace(state, deadline=self.clock.now() + (state.seconds_left or 0)))
+        self.store.put(replace(state, deadline=self.clock.now() + (state.clock_seconds or 0)))
         session = await self.restart()
         self.press(session, players[0])
         return session
