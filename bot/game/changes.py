@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -12,7 +12,6 @@ from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, Move, TimeOut
-from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.model.table import NO_SEATS
 from bot.engine.play.apply import misplay
@@ -176,11 +175,6 @@ def empty_seat(state: TableState, by: int, player: int) -> Change:
     if seated.owner != by:
         require_host(state, by)
     return Change(replace(state, lobby=lobby.leave(player)), (SeatGivenUp(seated),))
-
-
-def choose_rules(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
-    """Change some rules for the host. Raises RulesError if they contradict each other."""
-    return arrange(state, by, lambda lobby: lobby.choose(options))
 
 
 def arrange(state: TableState, by: int, arrangement: Arrangement) -> Change:

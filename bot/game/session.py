@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CardsDrawn
 from bot.engine.model.moves import Move
-from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
 from bot.game import changes
@@ -316,9 +315,6 @@ class GameSession:
 
     async def empty_seat(self, by: int, player: int) -> None:
         await self.change(lambda state, _: changes.empty_seat(state, by, player))
-
-    async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
-        await self.change(lambda state, _: changes.choose_rules(state, by, options))
 
     async def arrange(self, by: int, arrange: changes.Arrangement) -> None:
         """Use a complete set of rules, or choose players for the rules that leave this to the host."""

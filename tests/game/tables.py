@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.moves import Draw, Move, Pass, Play
+from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -127,3 +128,8 @@ def is_fresh(table: GameSession, player: Player, seen: int) -> bool:
 def names(session: GameSession) -> list[str]:
     """The players at the table, in the order of the seats."""
     return [player.name for player in session.state.lobby.players]
+
+
+async def choose_rules(session: GameSession, by: int, options: Mapping[str, Value]) -> None:
+    """Change some rules, as the host does with a menu."""
+    await session.arrange(by, lambda lobby: lobby.choose(options))

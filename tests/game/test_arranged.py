@@ -12,7 +12,7 @@ from bot.game.events import CloseReason, TableClosed
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import ARRIVAL_SECONDS, Stage
-from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, fault_of, names
+from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, choose_rules, fault_of, names
 
 THREE = (ANN, BOB, CAT)
 Ask = Callable[[GameSession], Awaitable[object]]
@@ -92,7 +92,7 @@ NOT_FOR_PLAYERS: dict[str, Ask] = {
     "join_next": lambda table: table.join_next(DAN),
     "add_computer": lambda table: table.add_computer(ANN.id, "easy", "Robo"),
     "add_guest": lambda table: table.add_guest(ANN.id, "Kim"),
-    "choose_rules": lambda table: table.choose_rules(ANN.id, {"hand_size": 3}),
+    "choose_rules": lambda table: choose_rules(table, ANN.id, {"hand_size": 3}),
     "watch": lambda table: table.watch(ANN.id),
     "empty_seat": lambda table: table.empty_seat(ANN.id, BOB.id),
 }

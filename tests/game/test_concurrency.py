@@ -19,7 +19,7 @@ from bot.game.errors import GameError
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from tests.fakes import StoreAway, Trouble, settle
-from tests.game.tables import ANN, BOB, CAT, DAN, PEOPLE, House
+from tests.game.tables import ANN, BOB, CAT, DAN, PEOPLE, House, choose_rules
 from tests.replays import replay
 from tests.schedules import ShuffledLoop, run_shuffled
 from tests.soak.counts import Record, times
@@ -132,7 +132,7 @@ def test_the_schedules_differ_and_repeat() -> None:
 async def one_game(house: House) -> None:
     """Join, start, move, call, and time out: every kind of change, some of them at the same time."""
     table = await house.lobby(BOB)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await asyncio.gather(table.agree(BOB.id), table.add_computer(ANN.id, "easy", "Robo"))
     await table.start(ANN.id)
     for _ in range(4):

@@ -9,7 +9,7 @@ from bot.game.errors import Fault
 from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
-from tests.game.tables import ANN, BOB, CAT, House, fault_of, names, play, three
+from tests.game.tables import ANN, BOB, CAT, House, choose_rules, fault_of, names, play, three
 
 GUEST = Player(-1, "Gus", owner=ANN.id)
 
@@ -59,7 +59,7 @@ async def test_only_seated_people_bring_guests() -> None:
 async def test_nobody_waits_for_a_guest_to_agree() -> None:
     table = await House().lobby()
     await table.add_guest(ANN.id, "Gus")
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     assert table.state.lobby.waiting_for() == ()
 
 

@@ -14,7 +14,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, LOBBY_SECONDS, Stage
-from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, fault_of, names, two
+from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, choose_rules, fault_of, names, two
 
 
 async def test_seats_are_taken_in_order() -> None:
@@ -66,7 +66,7 @@ async def test_leaving_needs_a_seat() -> None:
 
 async def test_after_a_change_of_the_rules_everybody_must_agree_again() -> None:
     table = await House().lobby(BOB, CAT)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.agree(BOB.id)
     assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
     assert table.state.lobby.waiting_for() == (CAT,)
@@ -79,7 +79,7 @@ async def test_after_a_change_of_the_rules_everybody_must_agree_again() -> None:
 async def test_the_host_may_start_without_those_who_have_not_agreed() -> None:
     table = await House().lobby(BOB, CAT, DAN)
     await table.add_guest(CAT.id, "Gus")
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.agree(BOB.id)
     assert await fault_of(table.start(ANN.id, frozenset({CAT.id}))) is Fault.NOT_AGREED, (
         "nobody asked about Dan"
@@ -92,7 +92,7 @@ async def test_the_host_may_start_without_those_who_have_not_agreed() -> None:
 
 async def test_nobody_starts_without_the_host_who_has_not_agreed() -> None:
     table = await House().lobby(BOB, CAT)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.agree(CAT.id)
     await table.leave(ANN.id)
     assert table.state.lobby.host == BOB.id
@@ -101,7 +101,7 @@ async def test_nobody_starts_without_the_host_who_has_not_agreed() -> None:
 
 async def test_without_those_who_have_not_agreed_there_must_be_enough() -> None:
     table = await House().lobby(BOB)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     with pytest.raises(RulesError):
         await table.start(ANN.id, frozenset({BOB.id}))
     assert names(table) == ["Ann", "Bob"]
@@ -109,7 +109,7 @@ async def test_without_those_who_have_not_agreed_there_must_be_enough() -> None:
 
 async def test_before_the_match_everybody_learns_what_the_start_waits_for() -> None:
     table = await House().lobby(BOB, CAT)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     assert await fault_of(table.start(CAT.id)) is Fault.AGREE_FIRST
     await table.agree(BOB.id)
     await table.agree(CAT.id)
@@ -122,7 +122,7 @@ async def test_before_the_match_everybody_learns_what_the_start_waits_for() -> N
 async def test_rules_that_cannot_serve_everybody_are_refused(options: dict[str, Any], code: str) -> None:
     table = await House().lobby(*(Player(number, f"Joe {number}") for number in range(2, 12)))
     with pytest.raises(RulesError) as caught:
-        await table.choose_rules(ANN.id, options)
+        await choose_rules(table, ANN.id, options)
     assert caught.value.code == code
     assert table.state.lobby.options == ()
 
@@ -137,7 +137,7 @@ async def test_a_preset_replaces_all_rules_and_asks_everybody_to_agree() -> None
 
 async def test_joining_agrees_to_the_rules() -> None:
     table = await House().lobby()
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.join(BOB)
     await table.start(ANN.id)
     assert table.state.stage is Stage.PLAYING
@@ -145,31 +145,31 @@ async def test_joining_agrees_to_the_rules() -> None:
 
 async def test_choosing_what_is_chosen_already_asks_nobody_to_agree_again() -> None:
     table = await House().lobby(BOB, target=200)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     assert table.state.lobby.waiting_for() == ()
 
 
 async def test_rules_set_back_need_no_new_agreement() -> None:
     table = await House().lobby(BOB)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     assert table.state.lobby.waiting_for() == (BOB,)
-    await table.choose_rules(ANN.id, {"target": 500})
+    await choose_rules(table, ANN.id, {"target": 500})
     assert table.state.lobby.waiting_for() == ()
     await table.join(CAT)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.agree(BOB.id)
-    await table.choose_rules(ANN.id, {"jump_in": True})
+    await choose_rules(table, ANN.id, {"jump_in": True})
     assert table.state.lobby.waiting_for() == (BOB, CAT)
-    await table.choose_rules(ANN.id, {"jump_in": False})
+    await choose_rules(table, ANN.id, {"jump_in": False})
     assert table.state.lobby.waiting_for() == (CAT,)
 
 
 async def test_players_who_left_have_agreed_to_nothing() -> None:
     table = await House().lobby(BOB)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await table.leave(BOB.id)
     await table.join(BOB)
-    await table.choose_rules(ANN.id, {"target": 500})
+    await choose_rules(table, ANN.id, {"target": 500})
     assert table.state.lobby.waiting_for() == (BOB,)
 
 
@@ -193,7 +193,7 @@ async def test_the_host_arranges_who_sits_where() -> None:
 
 async def test_only_the_host_chooses_rules_seats_computers_and_starts() -> None:
     table = await House().lobby(BOB)
-    assert await fault_of(table.choose_rules(BOB.id, {"target": 200})) is Fault.NOT_HOST
+    assert await fault_of(choose_rules(table, BOB.id, {"target": 200})) is Fault.NOT_HOST
     assert await fault_of(table.add_computer(BOB.id, "easy", "Robo")) is Fault.NOT_HOST
     assert await fault_of(table.start(BOB.id)) is Fault.NOT_HOST
 
@@ -295,7 +295,7 @@ async def test_held_seats_are_free_after_five_minutes_whatever_happens_meanwhile
     table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB, CAT), {}))
     await house.clock.advance(HELD_SECONDS - 1)
     await table.join(ANN)
-    await table.choose_rules(ANN.id, {"target": 200})
+    await choose_rules(table, ANN.id, {"target": 200})
     await house.clock.advance(1)
     assert names(table) == ["Ann"]
     assert table.state.deadline == house.clock.now() + LOBBY_SECONDS

@@ -12,7 +12,7 @@ from bot.game.errors import Fault
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from tests.game.tables import ANN, BOB, CAT, House, fault_of
+from tests.game.tables import ANN, BOB, CAT, House, choose_rules, fault_of
 from tests.replays import replay
 
 PLAIN: dict[str, Any] = {"opening_card": "number_only", "scoring": "single_round"}
@@ -117,7 +117,7 @@ async def test_rules_that_decide_by_themselves_name_nobody() -> None:
     table = await House().lobby(BOB, **BOTH)
     await name(table, DEALER, BOB.id)
     await name(table, FIRST_PLAYER, BOB.id)
-    await table.choose_rules(ANN.id, {DEALER: "random"})
+    await choose_rules(table, ANN.id, {DEALER: "random"})
     assert named(table) == {FIRST_PLAYER: BOB.id}
     await table.arrange(ANN.id, lambda lobby: lobby.take({}))
     assert named(table) == {}

@@ -14,7 +14,7 @@ from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry, Seal
 from tests.fakes import StoreAway, Trouble
-from tests.game.tables import ANN, BOB, CAT, House, last_card, play, refusal_of
+from tests.game.tables import ANN, BOB, CAT, House, choose_rules, last_card, play, refusal_of
 
 SECRET = bytes(range(66))
 
@@ -62,7 +62,7 @@ async def test_the_first_press_counts_and_of_the_host_the_start() -> None:
     for number in (10, 20, 30):
         for place, player in enumerate((ANN, BOB, CAT)):
             press(table, player, number + place)
-        await table.choose_rules(ANN.id, {"target": 100 + number})
+        await choose_rules(table, ANN.id, {"target": 100 + number})
     for player in (BOB, CAT):
         await table.agree(player.id)
     press(table, ANN, 40)

@@ -18,13 +18,25 @@ from bot.game.session import GameSession
 from bot.game.state import NEXT_ROUND_SECONDS, WATCHER_SECONDS, Stage
 from tests.builders import position
 from tests.fakes import view_by
-from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
+from tests.game.tables import (
+    ANN,
+    BOB,
+    CAT,
+    PLACE,
+    ROBO,
+    House,
+    choose_rules,
+    fault_of,
+    last_card,
+    names,
+    play,
+)
 
 
 async def watched(house: House, place: Location = PLACE, host: Player = ANN, **options: Any) -> GameSession:
     """A lobby of two computer players, with the host watching."""
     session = await house.registry.open(place, host, {})
-    await session.choose_rules(host.id, options)
+    await choose_rules(session, host.id, options)
     for _ in range(2):
         await session.add_computer(host.id, "easy", "Robo")
     await session.watch(host.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import position
+from tests.game.tables import choose_rules
 from tests.journeys.evening import Evening, words_of
 
 pytestmark = pytest.mark.journey
@@ -16,7 +17,7 @@ async def test_somebody_takes_the_seat_of_a_bot_when_the_next_round_begins(eveni
     ann, bob = await evening.table("Ann", "Bob")
     await ann.press("add", on=evening.shown())
     await evening.pause()
-    await evening.session.choose_rules(ann.member.id, {"late_join": True})
+    await choose_rules(evening.session, ann.member.id, {"late_join": True})
     await evening.pause()
     await bob.press("rules", on=evening.shown())
     await bob.press("agree", on=bob.page)

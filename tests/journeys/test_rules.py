@@ -17,6 +17,7 @@ from bot.ui.actions.rules import ForgetPreset
 from bot.ui.screens.rules import page_of
 from bot.ui.transport.custom_ids import Origin
 from tests.builders import position
+from tests.game.tables import choose_rules
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move
 from tests.journeys.test_trouble import MESSAGES
@@ -347,7 +348,7 @@ async def test_nobody_agrees_to_rules_that_they_have_not_seen(evening: Evening) 
     await evening.pause()
     shown = evening.shown()
     agree = next(choice for choice in choices(shown) if choice.press.code == "agree")
-    await session.choose_rules(ann.id, {"misplay_penalty": 4})  # while Bob is about to press
+    await choose_rules(session, ann.id, {"misplay_penalty": 4})  # while Bob is about to press
     assert "The rules have just changed" in await bob.takes(agree, shown)
     assert bob.id not in session.state.lobby.agreed
     while not session.state.shows_rules(seen_with_agree(evening)):
@@ -366,7 +367,7 @@ async def test_joining_agrees_only_to_rules_that_somebody_has_seen(evening: Even
     cat, dan = evening.person("Cat"), evening.person("Dan")
     session, shown = evening.session, evening.shown()
     join = next(choice for choice in choices(shown) if choice.press.code == "join")
-    await session.choose_rules(ann.id, {"misplay_penalty": 4})
+    await choose_rules(session, ann.id, {"misplay_penalty": 4})
     await cat.takes(join, shown)
     assert session.state.lobby.waiting_for() == (session.state.lobby.players[1],)
     await dan.types("uno join")
@@ -380,7 +381,7 @@ async def test_an_old_offer_of_a_seat_agrees_to_no_new_rules(evening: Evening) -
     offer = next(choice for choice in choices(cat.panel) if choice.press.code == "join_next")
     await ann.plays("R7")
     await ann.press("rematch", on=evening.shown())
-    await evening.session.choose_rules(ann.id, {"misplay_penalty": 4})
+    await choose_rules(evening.session, ann.id, {"misplay_penalty": 4})
     await cat.forges(offer.custom_id, on=evening.shown())
     lobby = evening.session.state.lobby
     assert lobby.has(cat.id)

@@ -22,6 +22,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
 from tests.fakes import FakeClock, MemoryServers, SilentPresenter
+from tests.game.tables import choose_rules
 from tests.replays import replay
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import GUILD, PEOPLE
@@ -102,9 +103,9 @@ async def test_a_lobby_of_before_there_was_naming_is_read(
 async def test_what_people_agreed_to_earlier_is_stored(house: House) -> None:
     dare: list[dict[str, str | int]] = [{"effect": "dare", "text": "sing", "cards": 2}]
     table = await house.lobby(BOB, CAT)
-    await table.choose_rules(ANN.id, {"customizable": 1, "customizable_effects": dare})
+    await choose_rules(table, ANN.id, {"customizable": 1, "customizable_effects": dare})
     for target in (200, 500):
         await table.agree(BOB.id)
         table = await house.restored()
-        await table.choose_rules(ANN.id, {"target": target})
+        await choose_rules(table, ANN.id, {"target": target})
     assert table.state.lobby.waiting_for() == (CAT,)

@@ -13,7 +13,7 @@ from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.storage.table_state import state_to_plain
 from bot.ui.transport.custom_ids import decode
-from tests.game.tables import ANN, BOB
+from tests.game.tables import ANN, BOB, choose_rules
 from tests.odd_words import ODD
 from tests.presses import KINDS
 from tests.ui.hall import Hall, answer_of
@@ -24,7 +24,7 @@ from tests.ui.wire import FakeInteraction, Wire
 async def hall() -> Hall:
     """Ann's lobby, with one card to agree on."""
     hall = Hall()
-    await (await hall.lobby(BOB)).choose_rules(ANN.id, {"customizable": 1})
+    await choose_rules(await hall.lobby(BOB), ANN.id, {"customizable": 1})
     return hall
 
 

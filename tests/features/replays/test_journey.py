@@ -25,6 +25,7 @@ from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.screens.replay import Way
 from bot.ui.transport.custom_ids import NO_TABLE
 from tests.discord_api.limits import walk
+from tests.game.tables import choose_rules
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.journeys.playing import begin_short_match, play_on
 from tests.presses import Pressed
@@ -283,7 +284,7 @@ async def play_a_round(evening: Evening, people: list[Person]) -> None:
 async def begin_long_match(evening: Evening, **rules: Any) -> list[Person]:
     people = await evening.table("Ann")
     with evening.env._bot_scope():  # noqa: SLF001
-        await evening.session.choose_rules(people[0].id, {**LONG, **rules})
+        await choose_rules(evening.session, people[0].id, {**LONG, **rules})
     await evening.env.settle()
     people.append(evening.person("Bob"))
     await people[1].press("join", on=evening.shown())

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.transport.failures import Code
-from tests.game.tables import ANN, BOB, CAT
+from tests.game.tables import ANN, BOB, CAT, choose_rules
 from tests.presses import Pressed
 from tests.ui.hall import Hall
 from tests.ui.wire import PANEL, FakeInteraction, Wire, refusal, words_of
@@ -24,7 +24,7 @@ async def test_a_refusal_that_is_refused_again_can_be_read(hall: Hall) -> None:
     presses = []
     for target, on in ((300, "public"), (400, "private")):
         press = Pressed("agree", session.id, session.revision, "").press
-        await session.choose_rules(ANN.id, {"target": target})
+        await choose_rules(session, ANN.id, {"target": target})
         pressed: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, on, message=PANEL)
         presses.append(pressed)
         await hall.router.press(pressed, press)
@@ -64,6 +64,6 @@ async def test_a_page_whose_answer_came_too_late_is_redrawn_by_the_token_that_sh
         press = Pressed("rules", session.id, session.revision, "").press
         pressed: Any = FakeInteraction(wire, hall.clock.now(), ANN, "private", message=PANEL)
         await hall.router.press(pressed, press)
-    await session.choose_rules(ANN.id, {"target": 300})
+    await choose_rules(session, ANN.id, {"target": 300})
     await hall.clock.advance(1)
     assert (first.done, late.done) == (["in place", "panel"], ["in place"])

@@ -18,6 +18,7 @@ from bot.ui.transport.messenger import PrivateMessage
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
 from tests.fakes import FakeClock, MemoryPreferences
+from tests.game.tables import choose_rules
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.sessions import session_of
 from tests.ui.wire import PANEL, FakeTables, SlowMessages
@@ -59,7 +60,7 @@ class Reading:
 
     async def host_changes(self, target: int) -> None:
         """The lobby's rules now differ from the page."""
-        await self.session.choose_rules(ANN, {"target": target})
+        await choose_rules(self.session, ANN, {"target": target})
         self.inbox.refresh()
         await passes()
 
