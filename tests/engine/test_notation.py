@@ -160,8 +160,8 @@ STORED = json.loads((Path(__file__).parent / "states_of_format_5.json").read_tex
 
 @pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored["state"]["awaiting"]["type"])
 def test_states_of_format_5_play_on_as_they_would_have(stored: dict[str, Any]) -> None:
-    """Version 1.0.0 wrote them, with the next steps it took and the resulting states. One has a misplay, which
-    counts as a move now.
+    """Version 1.0.0 wrote them, with the next steps it took and the resulting states. One of them has a
+    misplay, which counts as a move now.
     """
     match = match_from(stored["state"])
     for step in stored["steps"]:
