@@ -173,7 +173,7 @@ def recount(connection: Connection) -> int:
 def counted_in_parts(connection: Connection, size: int, purpose: str) -> Iterator[ColumnElement[bool]]:
     """Yield conditions that split the counted matches, in order, into parts of at most `size`.
 
-    The numbers have gaps where an earlier version deleted the data of a server. The log tells how far it is.
+    The numbers have gaps where an earlier version deleted the data of a server. The log shows its progress.
     """
     newest = connection.scalar(select(func.max(MATCHES.c.counted_as))) or 0
     for low in range(0, newest, size):

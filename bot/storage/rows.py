@@ -242,12 +242,7 @@ class RoundColumns(TypedColumns):
     ended_at: Named[float | None]
 
 
-ROUNDS = Table(
-    "rounds",
-    METADATA,
-    RoundColumns,
-    sqlite_with_rowid=False,
-)
+ROUNDS = Table("rounds", METADATA, RoundColumns, sqlite_with_rowid=False)
 
 
 class MoveColumns(TypedColumns):
@@ -271,12 +266,7 @@ class MoveColumns(TypedColumns):
     at: Named[float]
 
 
-MOVES = Table(
-    "moves",
-    METADATA,
-    MoveColumns,
-    sqlite_with_rowid=False,
-)
+MOVES = Table("moves", METADATA, MoveColumns, sqlite_with_rowid=False)
 
 
 class ReviewColumns(TypedColumns):
