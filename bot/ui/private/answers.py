@@ -136,7 +136,9 @@ class TableAnswer:
         view = await courier.view(hand, self.context.session.snapshot)
         if await courier.show(hand, view, notice, self.reply.show):
             hand.message = self.reply.message
-            self.inbox.keep_hand(hand)
+            kept = self.inbox.keep_hand(hand)
+            if kept is not hand:  # the inbox redraws it after this answer
+                kept.news = (*([OwnLine(str(notice))] if notice else []), *hand.news)
 
     async def _tell_after_round(self, reveal: OwnLine | None) -> None:
         """Delete the hand, because the round is over and the table shows the result to everybody."""

@@ -155,6 +155,9 @@ class Inbox:
         in_flight, recipient.in_flight = recipient.in_flight, []
         for sent in in_flight:
             self._uncover(sent)
+        erased, recipient.erased = recipient.erased, set()
+        if recipient.hand is not None and recipient.hand.message in erased:
+            self._note_erased(recipient.hand)
         if (hand := recipient.hand) is None:
             self._bring_soon(recipient)
         elif self.session.snapshot.is_in_play and recipient.account not in self.session.snapshot.seated:
@@ -164,14 +167,37 @@ class Inbox:
             self._update_hand(hand)
         self._update_notes(recipient.account)
 
-    def keep_hand(self, hand: OpenHand) -> None:
-        """Keep a shown hand, and delete the previous hand of its account."""
-        had_hand, old = hand.account in self._rows, self._put(hand)
+    def keep_hand(self, hand: OpenHand) -> OpenHand:
+        """Keep the hand that the account's latest press has shown, and delete the other one. Returns the hand
+        that is kept.
+
+        That might not be this one, because Discord can confirm the answers to two presses in any order.
+        """
+        recipient = self.recipients[hand.account]
+        had_hand, old = hand.account in self._rows, recipient.hand
         self._notes.pop(hand.message, None)
-        if old is not None and old.message != hand.message:
-            self.courier.erase(old)
-        if not had_hand:
-            self._note_hand(self.recipients[hand.account])
+        kept, other = (old, hand) if old is not None and old.until > hand.until else (hand, old)
+        if kept is hand:
+            self._put(hand)
+            if not had_hand:
+                self._note_hand(recipient)
+        if other is not None and other.message != kept.message:
+            self._erase(other)
+        return kept
+
+    def _erase(self, hand: OpenHand) -> None:
+        """Delete a hand that another one has replaced."""
+        self.courier.erase(hand, lambda: self.hand_in(hand.account, hand.message) is None, self._note_erased)
+
+    def _note_erased(self, erased: PrivateMessage) -> None:
+        """Send another hand if an answer has shown the hand in this message before Discord deleted it."""
+        recipient = self.recipients[erased.account]
+        if recipient.presses:
+            recipient.erased.add(erased.message)
+        elif (hand := self.hand_in(erased.account, erased.message)) is not None:
+            self._put_away(hand)
+            self._note_hand(recipient)
+            self._bring_soon(recipient)
 
     def give_way(self, account: int, message: int) -> None:
         """Stop redrawing and deleting somebody's hand, because an answer has permanently replaced it."""
@@ -335,8 +361,8 @@ class Inbox:
 
     # Hands that open and close
 
-    def _put(self, hand: OpenHand) -> OpenHand | None:
-        """Replace the hand of an account, and return the previous one."""
+    def _put(self, hand: OpenHand) -> None:
+        """Replace the hand of an account."""
         recipient = self.recipients[hand.account]
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
@@ -347,7 +373,6 @@ class Inbox:
         if hand.message > self._below and not self._is_moving:
             recipient.is_owed = False
         self._remember()
-        return old
 
     def _wait(self, hand: OpenHand) -> None:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
@@ -537,14 +562,9 @@ class Inbox:
         """Keep a hand that was sent below the table, unless its player has opened a newer one in the
         meantime.
         """
-        newest = self.recipients[hand.account].hand
-        if newest is not None and newest.message > hand.message:
-            self.courier.erase(hand)
-            return
-        if newest is not None:
-            hand.seat = newest.seat
-        self.keep_hand(hand)
-        self._update_hand(hand)
+        if (opened := self.recipients[hand.account].hand) is not None:
+            hand.seat = opened.seat
+        self._update_hand(self.keep_hand(hand))
 
     # Rows for the next process
 

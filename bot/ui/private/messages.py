@@ -147,6 +147,7 @@ class Recipient:
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]
     )  # messages that were being edited during these presses
+    erased: set[int] = field(default_factory=set[int])  # messages that Discord deleted during these presses
 
     @classmethod
     def restored(cls, shown: ShownHand) -> Recipient:
@@ -308,8 +309,20 @@ class Courier:
 
         return await self.show(shown, view, shown.notice, send)
 
-    def erase(self, old: PrivateMessage) -> None:
-        """Delete a message, even while the process is exiting, because no later one would."""
-        token, address = old.token, old.address
-        erase = lambda: self.private.erase(token, address)  # noqa: E731
+    def erase(
+        self,
+        old: PrivateMessage,
+        may_erase: Callable[[], bool] = lambda: True,
+        then: Callable[[PrivateMessage], None] = lambda _: None,
+    ) -> None:
+        """Delete a message, even while the process is exiting, because no later one would.
+
+        `may_erase` is asked right before the request, and `then` is called right after it.
+        """
+
+        async def erase() -> None:
+            if may_erase():
+                await self.private.erase(old.token, old.address)
+                then(old)
+
         self.outbox.request(("erase", old.message), erase, is_counted=False, is_final=True)

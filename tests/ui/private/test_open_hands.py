@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,8 +25,9 @@ from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, GAP_SECONDS, M
 from bot.ui.private.mailroom import Mailroom
 from bot.ui.private.messages import Courier, OpenHand
 from bot.ui.transport.emojis import KnownEmojis
-from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
+from bot.ui.transport.messenger import ORIGINAL, TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
+from bot.ui.transport.panels import Drawn
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
@@ -228,6 +230,71 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     inbox.check_newest(BOB, 2)
     inbox.check_newest(BOB, 3)  # it exists, but its sending has not returned yet
     inbox.check_newest(ANN, 1)  # nothing is known about her panel
+
+
+class Screen(FakePrivateMessenger):
+    """A phone's private messages, on which requests have an effect only after some steps of the loop."""
+
+    def __init__(self, rng: Random, there: set[int]) -> None:
+        super().__init__()
+        self.rng, self.there = rng, there
+        self.answers: dict[str, int] = {}  # messages by token
+        self.newest = max(there)
+
+    async def answer(self, token: str, pressed: int) -> int:
+        """Answer a press in the pressed message, or in a new one if it is gone or none was pressed."""
+        await self.travel()
+        if pressed not in self.there:
+            self.newest = pressed = self.newest + 1
+            self.there.add(pressed)
+        self.answers[token] = pressed
+        await self.travel()
+        return pressed
+
+    async def send(self, token: str, drawn: Drawn) -> int:
+        return await self.answer(f"follow-up of {token}", 0)
+
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        await self.travel()
+        return (message or self.answers[token]) in self.there
+
+    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
+        await self.travel()
+        self.there.discard(message or self.answers[token])
+        await self.travel()
+        return True
+
+    async def travel(self) -> None:
+        for _ in range(self.rng.randrange(6)):
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("seed", range(150))
+async def test_one_panel_stays_however_the_requests_of_several_presses_cross(
+    seed: int, inbox: Inbox, clock: FakeClock
+) -> None:
+    rng = Random(seed)
+    inbox.courier.private = screen = Screen(rng, there={1})
+    hand = opens(inbox, BOB, Wire(), message=1)
+    screen.answers[hand.token] = 1
+
+    async def press(when: int) -> None:
+        interaction: Any = FakeInteraction(Wire(), clock.now() + when)
+        pressed = rng.choice([0, *screen.there])
+        hand = OpenHand.opened_by(Ticket.of(interaction), BOB)
+        with inbox.answering(BOB):
+            hand.seen = hand.facts(hand.view(inbox.session.snapshot))
+            hand.message = await screen.answer(hand.token, pressed)
+            inbox.keep_hand(hand)
+
+    pressing = list[asyncio.Task[None]]()
+    for when in range(1, 4):
+        pressing.append(asyncio.create_task(press(when)))
+        await screen.travel()
+    await asyncio.gather(*pressing)
+    await clock.advance(5)
+    assert screen.there == {hand.message for hand in inbox.session.shown.hands}
+    assert len(screen.there) == 1
 
 
 async def test_a_panel_that_was_replaced_goes_even_if_the_process_ends(
