@@ -5,20 +5,31 @@ They preserve the count of matches with the same opponents (`bot.storage.ranking
 therefore doesn't reset that count, and strangers don't count as opponents met before. A given mark is shared
 by about one in 32,767 people.
 
-The mark of an attempt at today's daily deal is a hash that nobody shares, because it keeps its person from
-playing the deal again.
+The marks in today's daily deal and in running tournaments are hashes that nobody shares, because they keep
+their person from playing the deal again and from deciding a tournament in which they played.
 """
 
 from __future__ import annotations
 
 import hmac
 
-from sqlalchemy import Connection, case, delete, exists, func, or_, select, tuple_, update
+from sqlalchemy import Connection, case, delete, exists, func, or_, select, tuple_, union, update
 
 from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.state import NO_SERVER, Stage
 from bot.storage.law import IS_COUNTED
-from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DELETIONS, MATCHES, SEATS, TABLES
+from bot.storage.rows import (
+    DAILY_ATTEMPTS,
+    DAILY_DEALS,
+    DELETIONS,
+    ENTRANTS,
+    FORMER_ENTRANTS,
+    MATCHES,
+    SEATS,
+    TABLES,
+    TOURNAMENTS,
+)
+from bot.storage.statements import insert_into
 
 MARKS = 2**15 - 1
 NO_MARK = 0  # used for a deleted person once the day is over
@@ -52,9 +63,12 @@ def mark_seats(connection: Connection, size: int | None = None, *, person: int) 
     return connection.execute(seats.values(forgotten=mark, player_id=None)).rowcount
 
 
-def attempt_mark_of(key: bytes, person: int) -> int:
-    """Return the number that replaces a person's ID in their attempt at a daily deal. It is negative."""
-    return -1 - int.from_bytes(hmac.digest(key, f"daily {person}".encode(), "sha256")[:8]) // 2
+def own_mark_of(key: bytes, place: str, person: int) -> int:
+    """Return the mark that nobody else has in this place: `DAILY` or `TOURNAMENT`. It is negative."""
+    return -1 - int.from_bytes(hmac.digest(key, f"{place} {person}".encode(), "sha256")[:8]) // 2
+
+
+DAILY, TOURNAMENT = "daily", "tournament"
 
 
 def mark_attempts(connection: Connection, size: int | None = None, *, person: int) -> int:
@@ -65,7 +79,7 @@ def mark_attempts(connection: Connection, size: int | None = None, *, person: in
     """
     row, newest = DAILY_ATTEMPTS.c, select(func.max(DAILY_DEALS.c.day)).scalar_subquery()
     empty: dict[str, object] = dict.fromkeys(("moves", "has_won", "points", "made", "streak"))
-    mark = attempt_mark_of(key_of_marks(connection), person)
+    mark = own_mark_of(key_of_marks(connection), DAILY, person)
     marked = DAILY_ATTEMPTS.alias()
     is_marked = exists().where(marked.c.player_id == mark, marked.c.day == row.day)
     today = update(DAILY_ATTEMPTS).where(row.player_id == person, row.day >= newest - 1, ~is_marked)
@@ -73,6 +87,29 @@ def mark_attempts(connection: Connection, size: int | None = None, *, person: in
     some = select(row.day).where(row.player_id == person).limit(size)
     gone = delete(DAILY_ATTEMPTS).where(row.player_id == person, row.day.in_(some))
     return connection.execute(gone).rowcount
+
+
+def mark_entrant(connection: Connection, size: int | None = None, *, person: int) -> int:
+    """Remove a person from at most `size` of the tournaments in which they have or had a place, and return
+    how many there were.
+
+    They keep their mark in tournaments that have started and are not over, so that they cannot decide them.
+    """
+    entrant, former = ENTRANTS.c, FORMER_ENTRANTS.c
+    entered = select(entrant.tournament_id).where(entrant.player_id == person)
+    left = select(former.tournament_id).where(former.player_id == person)
+    found = list(connection.scalars(union(entered, left).limit(size)))
+    played = union(entered.where(entrant.seed.is_not(None)), left)
+    is_marked = TOURNAMENTS.c.id.in_(found) & TOURNAMENTS.c.id.in_(played) & TOURNAMENTS.c.ended_at.is_(None)
+    mark = own_mark_of(key_of_marks(connection), TOURNAMENT, person)
+    numbers = connection.scalars(select(TOURNAMENTS.c.id).where(is_marked))
+    if rows := [{"tournament_id": number, "player_id": mark} for number in numbers]:
+        connection.execute(insert_into(connection, FORMER_ENTRANTS).on_conflict_do_nothing(), rows)
+    was_there = former.tournament_id.in_(found) & (former.player_id == person)
+    connection.execute(delete(FORMER_ENTRANTS).where(was_there))
+    is_there = entrant.tournament_id.in_(found) & (entrant.player_id == person)
+    connection.execute(update(ENTRANTS).where(is_there).values(player_id=None))
+    return len(found)
 
 
 def remove_marks(connection: Connection, now: float) -> None:

@@ -30,11 +30,13 @@ from bot.game.ports import TablePlace
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database
-from bot.storage.marks import mark_attempts, mark_seats
+from bot.storage.marks import mark_attempts, mark_entrant, mark_seats
 from bot.storage.rankings import is_private, list_person, unrank
 from bot.storage.rows import (
     DAILY_ATTEMPTS,
+    ENTRANTS,
     ERASURES,
+    FORMER_ENTRANTS,
     MATCHES,
     METADATA,
     OWED,
@@ -225,6 +227,8 @@ def _step(table: Table, column: Column[Any], person: int) -> Step:
         return partial(mark_seats, person=person)
     if table is DAILY_ATTEMPTS:
         return partial(mark_attempts, person=person)
+    if table in (ENTRANTS, FORMER_ENTRANTS):
+        return partial(mark_entrant, person=person)
     if column.nullable:
         return update_some(table, column == person, **{column.name: None})
     return delete_some(table, column == person)
@@ -234,6 +238,7 @@ def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
     mark_seats(connection, person=person)
     mark_attempts(connection, person=person)
+    mark_entrant(connection, person=person)
     for table in _tables():
         for column in _people_in(table) if table not in OUTLAST else ():
             connection.execute(_forgetting(table, column).where(column == person))

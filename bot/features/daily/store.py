@@ -36,7 +36,7 @@ from bot.game.periods import DAY_SECONDS, day_of
 from bot.game.ports import StaleState
 from bot.game.state import EVERYWHERE
 from bot.storage.database import Database
-from bot.storage.marks import attempt_mark_of, key_of_marks
+from bot.storage.marks import DAILY, key_of_marks, own_mark_of
 from bot.storage.rankings import UNLISTED
 from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DAILY_REMINDERS
 from bot.storage.statements import insert_into, upsert
@@ -98,7 +98,7 @@ class SqlDaily:
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
             connection.execute(insert, {**whose, "step": 0, "moves": []})
             # Look after the insert, which waits for a deletion of this person's data that is still running.
-            spent = attempt_mark_of(key_of_marks(connection), attempt.player)
+            spent = own_mark_of(key_of_marks(connection), DAILY, attempt.player)
             if connection.scalar(select(exists(_attempt_of(attempt.day, spent).correlate(None)))):
                 raise AttemptSpent
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())

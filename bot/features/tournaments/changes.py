@@ -239,9 +239,9 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
     return decided(before, pairing, awarded(pairing, entrant))
 
 
-def directed(director: int, amend: Amendment) -> Amendment:
+def directed(director: Collection[int], amend: Amendment) -> Amendment:
     """Wrap a decision about a table, an entrant's place, or a pause, so that only a neutral director can make
-    it.
+    it. The director is given by ID and mark.
 
     It raises what `amend` raises, and TournamentError (own_tournament) if the director has, had, or would get
     a place in the tournament.
@@ -249,7 +249,7 @@ def directed(director: int, amend: Amendment) -> Amendment:
 
     def decide(before: Tournament) -> Tournament:
         after = amend(before)
-        if director in before.stakeholders | after.stakeholders:
+        if not (before.stakeholders | after.stakeholders).isdisjoint(director):
             raise TournamentError(TournamentFault.OWN_TOURNAMENT)
         return after
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Self, get_args
 
 import discord
@@ -142,8 +143,8 @@ class TournamentHandler(FeatureHandler):
                 found, notice = await self.keeper.begin(found), words.STARTED
             case PauseTournament() | ResumeTournament():
                 is_paused = isinstance(action, PauseTournament)
-                pause = changes.directed(director, lambda before: changes.paused(before, is_paused=is_paused))
-                found = await self.store.change(found.id, pause)
+                pause = partial(changes.paused, is_paused=is_paused)
+                found = await self.store.direct(found.id, director, pause)
             case CancelTournament(sure=sure):
                 if sure != SURE:
                     return await reply.show(cancel_screen(found))
@@ -152,8 +153,8 @@ class TournamentHandler(FeatureHandler):
                 found = await self._award(found, action, director)
             case ReopenTable(table=table):
                 key = changes.table_of(found, table).key
-                reopen = changes.directed(director, lambda before: changes.called_again(before, key))
-                found = await self.store.change(found.id, reopen)
+                reopen = partial(changes.called_again, key=key)
+                found = await self.store.direct(found.id, director, reopen)
             case ReplaceEntrant():
                 found, notice = await self._replace(reply.interaction, found, action)
         await self.keeper.end_tables(found)
@@ -274,8 +275,8 @@ class TournamentHandler(FeatureHandler):
     async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
         """Decide a table as its director. Raises TournamentError (own_tournament)."""
         key = changes.table_of(found, action.table).key
-        award = changes.directed(director, lambda before: changes.given(before, key, action.entrant))
-        return await self.store.change(found.id, award)
+        award = partial(changes.given, key=key, entrant=action.entrant)
+        return await self.store.direct(found.id, director, award)
 
     async def _replace(
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
@@ -287,8 +288,8 @@ class TournamentHandler(FeatureHandler):
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
         number, director = entrant.number, interaction.user.id
-        replace = changes.directed(director, lambda before: changes.replaced(before, number, substitute.id))
-        after = await self.store.change(found.id, replace)
+        replace = partial(changes.replaced, number=number, player=substitute.id)
+        after = await self.store.direct(found.id, director, replace)
         names = await self.deps.names.of([substitute.id])
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 

@@ -31,6 +31,7 @@ from bot.game.ports import SameTransaction
 from bot.game.rating import CERTAINTY
 from bot.game.state import TableState
 from bot.storage.database import Database
+from bot.storage.marks import TOURNAMENT, key_of_marks, own_mark_of
 from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
 from bot.storage.statements import upsert
 
@@ -76,6 +77,17 @@ class SqlTournaments:
     async def change(self, number: int, amend: Amendment) -> Tournament:
         """Change a tournament, and return it. Raises TournamentError (none), and whatever `amend` raises."""
         return await self._change(number, lambda _, found: amend(found))
+
+    async def direct(self, number: int, director: int, amend: Amendment) -> Tournament:
+        """Carry out the decision of a director, and return the tournament. Raises TournamentError (none or
+        own_tournament), and whatever `amend` raises.
+        """
+
+        def decide(connection: Connection, found: Tournament) -> Tournament:
+            mark = own_mark_of(key_of_marks(connection), TOURNAMENT, director)
+            return changes.directed({director, mark}, amend)(found)
+
+        return await self._change(number, decide)
 
     async def start(self, number: int, started: Seeding = changes.started) -> Tournament:
         """Start a tournament, with people seeded by their ratings in its server, and return it. Raises
@@ -291,7 +303,9 @@ def _pairings_in(connection: Connection, numbers: Sequence[int]) -> defaultdict[
 
 
 def _former_in(connection: Connection, numbers: Sequence[int]) -> defaultdict[int, set[int]]:
-    """Return the people who have given up their places in these tournaments, by tournament."""
+    """Return the people who have given up their places in these running tournaments, or their marks, by
+    tournament.
+    """
     former = defaultdict[int, set[int]](set)
     query = select(FORMER_ENTRANTS).where(FORMER_ENTRANTS.c.tournament_id.in_(numbers))
     for row in connection.execute(query):
@@ -358,6 +372,8 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     where = update(TOURNAMENTS).where(TOURNAMENTS.c.id == after.id)
     connection.execute(where.values(_columns(after)))
     _note_former(connection, before, after)
+    if not after.is_running:
+        connection.execute(delete(FORMER_ENTRANTS).where(FORMER_ENTRANTS.c.tournament_id == after.id))
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [

@@ -182,7 +182,8 @@ class Tournament(Struct, frozen=True, dict=True):
     ended_at: float | None = None
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    former: frozenset[int] = frozenset()  # people whose place was given to somebody else
+    # people whose place was given to somebody else, and marks of people whose data was deleted
+    former: frozenset[int] = frozenset()
     language: str = ""  # the director's language, or empty if an older version set the tournament up
 
     @cached_property

@@ -79,17 +79,17 @@ ALT, OTHER_DIRECTOR = 98, 99
 
 def _award(found: Tournament, key: Key, entrant: int, by: int) -> Tournament:
     """Decide a table as one of its directors."""
-    return changes.directed(by, lambda before: changes.given(before, key, entrant))(found)
+    return changes.directed({by}, lambda before: changes.given(before, key, entrant))(found)
 
 
 def _reopen(found: Tournament, key: Key, by: int) -> Tournament:
     """Call the players of a table again, as one of the directors."""
-    return changes.directed(by, lambda before: changes.called_again(before, key))(found)
+    return changes.directed({by}, lambda before: changes.called_again(before, key))(found)
 
 
 def _give_place_to(found: Tournament, number: int, substitute: int, by: int) -> Tournament:
     """Put a substitute in an entrant's place, as one of the directors."""
-    return changes.directed(by, lambda before: changes.replaced(before, number, substitute))(found)
+    return changes.directed({by}, lambda before: changes.replaced(before, number, substitute))(found)
 
 
 def _directed(found: Tournament, seed: int, place: int, script: Sequence[tuple[int, str]]) -> EntrantStanding:

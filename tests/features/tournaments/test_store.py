@@ -403,8 +403,44 @@ async def test_a_former_entrant_is_stored_until_they_are_forgotten(
     assert after == await stored.with_id(found.id, GUILD)
     assert (await people.export(FOUR[0].id))["former_entrants"]
     await people.forget(FOUR[0].id)
-    assert (await stored.with_id(found.id, GUILD)).former == frozenset()
+    (mark,) = (await stored.with_id(found.id, GUILD)).former
+    assert mark < 0
+    assert str(FOUR[0].id) not in str(await ask("SELECT * FROM former_entrants"))
+    await stored.change(found.id, changes.canceled)
     assert await ask("SELECT * FROM former_entrants") == []
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_a_deletion_gives_nobody_who_has_played_the_right_to_decide(
+    is_replaced: bool, stored: SqlTournaments, database: Database, ask: Ask
+) -> None:
+    found, people, gone = await begun(stored), SqlPeople(database), FOUR[0].id
+    if is_replaced:
+        await stored.change(found.id, lambda before: changes.replaced(before, 1, PEOPLE[4].id))
+    await people.forget(gone)
+    await people.forget(gone)
+    (key,) = (one.key for one in found.current if 1 in one.entrants)
+
+    def award(before: Tournament) -> Tournament:
+        return changes.given(before, key, before.at(key).entrants[0])
+
+    assert await refusal_of(stored.direct(found.id, gone, award)) is TournamentFault.OWN_TOURNAMENT
+    assert str(gone) not in str(await ask("SELECT * FROM former_entrants, entrants"))
+    assert (await stored.direct(found.id, PEOPLE[4].id + 1, award)).at(key).is_awarded
+    await stored.change(found.id, changes.canceled)
+    assert await ask("SELECT * FROM former_entrants") == []
+
+
+async def test_a_deletion_before_the_start_leaves_a_director_their_rights(
+    stored: SqlTournaments, database: Database
+) -> None:
+    found, people, gone = await stored.open(WANTED), SqlPeople(database), FOUR[0].id
+    for one in FOUR:
+        await stored.change(found.id, lambda before, one=one: changes.joined(before, one.id))
+    await people.forget(gone)
+    await stored.start(found.id)
+    found = await stored.direct(found.id, gone, lambda before: changes.paused(before, is_paused=True))
+    assert found.is_paused
 
 
 async def test_whoever_is_forgotten_before_the_start_leaves_no_place_behind(

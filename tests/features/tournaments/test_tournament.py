@@ -307,13 +307,13 @@ def test_a_director_who_plays_or_has_played_decides_no_table_and_no_place(is_rep
     found = replace(found, pairings=tuple(replace(one, status=Undecided.OPEN) for one in found.pairings))
     assert found.stakeholders >= {ANN, BOB, CAT, DAN}
     for act in acts_of_directors(found, FAY):
-        assert refused(lambda act=act: changes.directed(ANN, act)(found)) is TournamentFault.OWN_TOURNAMENT
-        assert changes.directed(GIL, act)(found) != found
+        assert refused(lambda act=act: changes.directed({ANN}, act)(found)) is TournamentFault.OWN_TOURNAMENT
+        assert changes.directed({GIL}, act)(found) != found
 
 
 def test_a_director_gives_no_place_to_themselves() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    take = changes.directed(EVE, lambda before: changes.replaced(before, 1, EVE))
+    take = changes.directed({EVE}, lambda before: changes.replaced(before, 1, EVE))
     assert refused(lambda: take(found)) is TournamentFault.OWN_TOURNAMENT
 
 
