@@ -81,7 +81,7 @@ class FeatureDeps(Struct, frozen=True):
     async def write_to(self, person: int, language: str, screen: Callable[[], Panel]) -> None:
         """Send a person a screen as a direct message. If they chose no language, `language` is used.
 
-        Raises one of FAILURES, or StoreUnavailable.
+        Raises one of UNANSWERED, or StoreUnavailable.
         """
         preferences = await self.preferences.of(person)
         with speaking(preferences.language or language):

@@ -30,7 +30,7 @@ from bot.text.language import (
     speaking,
 )
 from bot.ui.router import Router
-from bot.ui.transport.emojis import FAILURES
+from bot.ui.transport.failures import UNANSWERED
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ async def learn_commands(tree: app_commands.CommandTree[Any], home: int | None) 
     """Learn the IDs of the commands that were sent before, or by another process."""
     try:
         _note(await tree.fetch_commands(guild=_server(home)))
-    except FAILURES as error:
+    except UNANSWERED as error:
         log.warning("commands in sentences cannot be tapped until the next start: %r", error)
 
 

@@ -30,7 +30,7 @@ PRESET_WORDS: dict[str, PresetWords] = {
     ),
     "no_mercy": PresetWords(
         Sentence("No Mercy"),
-        Sentence("168 cards, draws up to +10 that stack, and whoever holds 25 cards is out. First to 1000."),
+        Sentence("168 cards, draws up to +10 that stack, and a player with 25 cards is out. First to 1000."),
     ),
     "flip": PresetWords(
         Sentence("Flip"),

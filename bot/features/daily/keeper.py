@@ -15,8 +15,7 @@ from bot.features.daily.screens import reminder_screen
 from bot.features.daily.store import SqlReminders
 from bot.game.periods import day_of
 from bot.game.ports import StoreUnavailable
-from bot.ui.transport.emojis import FAILURES
-from bot.ui.transport.failures import CANNOT_MESSAGE
+from bot.ui.transport.failures import CANNOT_MESSAGE, UNANSWERED
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +37,7 @@ class Reminders(Struct, frozen=True):
             try:  # the person may have played or turned reminders off while others got theirs
                 if await self.store.is_wanted(player, day):
                     await self.deps.write_to(player, language, partial(reminder_screen, day))
-            except (*FAILURES, StoreUnavailable) as error:
+            except (*UNANSWERED, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.store.refuse(player)
                 else:

@@ -22,8 +22,7 @@ from bot.text.language import say
 from bot.ui.live.reminder import Wait
 from bot.ui.own_tables import own_tables_screen
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.emojis import FAILURES
-from bot.ui.transport.failures import CANNOT_MESSAGE
+from bot.ui.transport.failures import CANNOT_MESSAGE, UNANSWERED
 from bot.ui.transport.panels import Panel, rows
 
 log = logging.getLogger(__name__)
@@ -50,7 +49,7 @@ class DailyNotes(Struct, frozen=True):
             try:
                 if waiting and await self._is_due(person):
                     await self._write(person, waiting)
-            except (*FAILURES, StoreUnavailable) as error:
+            except (*UNANSWERED, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.deps.preferences.change(person, daily_note="")
                 else:

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
 from bot.pictures import emoji_file, emoji_names
-from bot.ui.transport.failures import Code
+from bot.ui.transport.failures import UNANSWERED, Code
 
 log = logging.getLogger(__name__)
 
@@ -24,8 +23,6 @@ IDLE_LOOKS = 60  # number of checks that are skipped once the set seems complete
 OUTDATED_SECONDS = 15 * 60.0  # a hand can show earlier drawings as long as its token is valid
 PAUSE_SECONDS = 0.5  # time between uploads; discord.py waits longer if Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
-# aiohttp raises a bare RuntimeError once its session is closed, when the program exits.
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 
 T = TypeVar("T")
 Emojis = Mapping[str, discord.PartialEmoji]
@@ -161,7 +158,7 @@ class EmojiBook:
             names = await _names()
             await self._upload(names)
             await self._delete_outdated(names)
-        except FAILURES as error:
+        except UNANSWERED as error:
             if not self.client.is_closed():
                 log.warning("not all pictures of cards are uploaded; it goes on in an hour: %r", error)
         return IDLE_LOOKS
@@ -174,7 +171,7 @@ class EmojiBook:
         try:
             names = await _names()
             is_complete = len(await self._held(names)) == len(names)
-        except FAILURES as error:
+        except UNANSWERED as error:
             log.debug("no look at the emojis: %r", error)
             is_complete = False
         return IDLE_LOOKS if is_complete else 1
@@ -183,7 +180,7 @@ class EmojiBook:
     async def upload(self) -> int:
         """Upload missing emojis, and return how many there were.
 
-        Raises one of FAILURES, or discord.RateLimited if Discord asks for a longer wait than the client
+        Raises one of UNANSWERED, or discord.RateLimited if Discord asks for a longer wait than the client
         allows.
         """
         return await self._upload(await _names())

@@ -66,6 +66,10 @@ GONE = frozenset(
 # rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
+# A request that was not sent. aiohttp raises a bare RuntimeError once its session is closed, when the program
+# exits.
+UNSENT = (*UNREACHABLE, RuntimeError)
+UNANSWERED = (discord.HTTPException, *UNSENT)  # Discord refused the request, or it was not sent
 # Temporary failures are logged as one line. Anything else is a bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)
 Item = TypeVar("Item")

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-import aiohttp
 import discord
 
 from bot.game.players import Player
@@ -21,6 +20,7 @@ from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text.language import ENGLISH, language_of, speaking, spoken
 from bot.ui.transport import Interaction
+from bot.ui.transport.failures import UNREACHABLE, UNSENT
 
 log = logging.getLogger(__name__)
 
@@ -233,7 +233,7 @@ class NameBook:
     async def _look_up(self, person: int) -> None:
         try:
             self.remember(await self._fetch_user(person))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (discord.HTTPException, *UNREACHABLE) as error:
             log.debug("somebody's name is not known: %s", type(error).__name__)
 
 
@@ -242,7 +242,6 @@ class NameBook:
 AVATAR_SIDE = 64  # pixels
 MOST_AVATARS = 2_000  # people in memory
 FETCH_SECONDS = 5.0
-FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
 Avatars = Mapping[int, bytes]
 """The avatars of people as image files, by account."""
@@ -278,7 +277,7 @@ class AvatarBook:
             async with asyncio.timeout(FETCH_SECONDS):
                 # rehearsed by avatar
                 file = await avatar.replace(size=AVATAR_SIDE, format="png").read()
-        except FAILURES as error:
+        except (discord.DiscordException, *UNSENT) as error:
             log.debug("no avatar: %r", error)
             if person in self._asked:
                 self._asked[person] = ""  # the next press tries again

@@ -9,7 +9,6 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.game.ports import Clock
@@ -18,7 +17,7 @@ from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import blame_emojis
-from bot.ui.transport.failures import GONE, Code
+from bot.ui.transport.failures import GONE, UNSENT, Code
 from bot.ui.transport.messenger import QUIET, PrivateMessage
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel, edited
@@ -233,8 +232,7 @@ async def _is_taken(request: Any, *, raising: int = 0) -> bool:
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
     except RequestHeld as held:
         log.debug("an answer was not sent: %s", held)
-    except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
-        # aiohttp raises a bare RuntimeError once its session is closed, when the program exits.
+    except UNSENT as error:
         log.warning("an answer did not reach Discord: %s", error or type(error).__name__)
     else:
         return True

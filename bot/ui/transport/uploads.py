@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-import aiohttp
 import discord
 import msgspec
 
 from bot.pictures import shrink
 from bot.ui.transport import Interaction
+from bot.ui.transport.failures import UNSENT
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,6 @@ SHRINK_SECONDS = 15.0  # longer than the CPU time that the process gets, because
 KILLED = -9  # the exit code if Linux ended the process, which used up its CPU time or the last memory
 LIBRARIES = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")  # variables that locate them
 MOST_WAITING = 4  # pending uploads, of which one is processed at a time
-FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
 
 class UploadFault(StrEnum):
@@ -96,7 +95,7 @@ async def _fetched(client: discord.Client, file: SentFile) -> bytes:
     try:
         async with asyncio.timeout(FETCH_SECONDS):
             content = await client.http.get_from_cdn(file.url)
-    except FAILURES as error:
+    except (discord.DiscordException, *UNSENT) as error:
         log.warning("a file that somebody sent could not be fetched: %s", error or type(error).__name__)
         raise UploadRefused(UploadFault.NOT_FETCHED) from None
     if len(content) > LARGEST_FILE:
