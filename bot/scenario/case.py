@@ -289,7 +289,7 @@ NEEDED: dict[str, dict[str, type]] = {
     "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},
 }  # fmt: skip
 LATER = frozenset({Refusal.BAD_TARGET, Refusal.MUST_CALL_UNO})  # checked after unknown_color
-NOBODY = -1  # a seat that is never in play
+NEVER_IN_PLAY = -1  # a seat that is never in play
 
 
 def check_action(action: Entry) -> None:
@@ -355,7 +355,7 @@ def _move(case: Case, word: str, action: Entry, colors: Sequence[Color]) -> Move
         plain["color"] = None if word == "play" else colors[0]
     if plain.get("target") is not None:
         target = plain["target"]
-        plain["target"] = case.players.index(target) if target in case.players else NOBODY
+        plain["target"] = case.players.index(target) if target in case.players else NEVER_IN_PLAY
     return move_from({"do": word, **plain})
 
 

@@ -51,7 +51,7 @@ from bot.storage.match_record import (
     played_from,
 )
 from bot.storage.open_hands import DELETE_HANDS, HandKeeper, hands_by_table
-from bot.storage.owed import NOBODY, Debt, owe
+from bot.storage.owed import NO_PERSON, Debt, owe
 from bot.storage.rows import MATCHES, MOVES, OWED, TABLES
 from bot.storage.rule_sets import RULES
 from bot.storage.table_state import (
@@ -211,7 +211,7 @@ class SqlGameStore:
                 for hook in self._hooks.table_closed if is_closed else ():
                     hook(connection, state.channel, state)
                 if closed is not None:
-                    owe(connection, [Debt(CLOSING, state.guild, state.id, NOBODY)])
+                    owe(connection, [Debt(CLOSING, state.guild, state.id, NO_PERSON)])
                 return left, self._note_outcome(connection, state, outcome, closed) if outcome else state
 
             left, stored = await self._write(unit)

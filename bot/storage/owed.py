@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select
 from bot.storage.database import Database
 from bot.storage.rows import OWED
 
-NOBODY = 0  # used instead of a person if a debt concerns nobody
+NO_PERSON = 0  # used instead of a person if a debt concerns nobody
 
 
 class Debt(NamedTuple):

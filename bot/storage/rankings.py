@@ -79,36 +79,36 @@ def _note_repeats(connection: Connection, match: int) -> None:
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
     key = key_of_marks(connection)
-    names = {row.seat: _names_of(key, row) for row in seated}
-    for seat, own in names.items():
-        met = [_meetings(own, other, earlier) for place, other in names.items() if place != seat]
+    known = {row.seat: _identifiers_of(key, row) for row in seated}
+    for seat, own in known.items():
+        met = [_meetings(own, other, earlier) for place, other in known.items() if place != seat]
         where = (SEATS.c.match_id == match, SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
 # the identifiers of a person in earlier matches: the ID, and the mark as a negative number
-Names = frozenset[int]
+Identifiers = frozenset[int]
 
 
-def _names_of(key: bytes, row: Any) -> Names:
+def _identifiers_of(key: bytes, row: Any) -> Identifiers:
     if row.player_id is None:
         return frozenset([-(row.forgotten or NO_MARK)])
     return frozenset([row.player_id, -mark_of(key, row.player_id)])
 
 
-def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:
+def _meetings(one: Identifiers, other: Identifiers, earlier: Iterable[Identifiers]) -> int:
     """Return in how many of these matches both people played."""
     return sum(not one.isdisjoint(people) and not other.isdisjoint(people) for people in earlier)
 
 
-def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Names]:
+def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Identifiers]:
     """Return the people in each counted match that any of `people` finished earlier on the same day."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
         return []
-    name = func.coalesce(SEATS.c.player_id, -func.coalesce(SEATS.c.forgotten, NO_MARK))
+    identifier = func.coalesce(SEATS.c.player_id, -func.coalesce(SEATS.c.forgotten, NO_MARK))
     of_today = (
-        select(SEATS.c.match_id, name.label("name"))
+        select(SEATS.c.match_id, identifier.label("identifier"))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(
             or_(*(MATCHES.c.id.in_(newest_of(person)) for person in sorted(people))),
@@ -119,7 +119,7 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
         .order_by(SEATS.c.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return [frozenset(row.name for row in rows) for _, rows in groups]
+    return [frozenset(row.identifier for row in rows) for _, rows in groups]
 
 
 def newest_of(person: int) -> Select[int]:

@@ -19,7 +19,7 @@ from bot.game.events import CloseReason, TableClosed
 from bot.game.lobby import Lobby
 from bot.game.ports import SavedTable
 from bot.game.state import Seal, Shown, ShownHand, Stage, TableState
-from bot.storage.owed import NOBODY
+from bot.storage.owed import NO_PERSON
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,7 @@ def closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
             return _saved_from(row, hands)
         except UNREADABLE:
             log.warning("table %s closes without its result: its state cannot be read", row.id)
-    nobody = Lobby(NOBODY, ())
+    nobody = Lobby(NO_PERSON, ())
     state = TableState(
         row.id,
         row.guild_id,

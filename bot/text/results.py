@@ -20,15 +20,15 @@ BOT_NAMED = Sentence("{name} ({level})")
 # BOT is for a level that no longer exists, SOMEONE for a guest or somebody whose data was deleted
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")
 
-Names = Mapping[int, str]  # known names of people, by ID
+KnownNames = Mapping[int, str]  # by the IDs of people
 
 
-def shown_person(player: int, names: Names) -> str:
+def shown_person(player: int, names: KnownNames) -> str:
     """A person in a text: by name, or as a mention if the name is unknown."""
     return disarmed(names.get(player, "")) or f"<@{player}>"
 
 
-def plain_person(player: int, names: Names) -> str:
+def plain_person(player: int, names: KnownNames) -> str:
     """A person's name where mentions don't work."""
     return plain_name(Player(player, names.get(player, "")))
 
@@ -38,7 +38,7 @@ def nameless_bot(level: str) -> str:
     return str(BOTS.get(level, BOT))
 
 
-def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
+def seat_name(seat: FinalSeat, names: KnownNames, *, is_plain: bool = False) -> str:
     """The player of a seat, for a text or for places without mentions."""
     if seat.level is not None:
         return _with_level(seat.name, seat.level) if seat.name else nameless_bot(seat.level)

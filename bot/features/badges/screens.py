@@ -14,7 +14,7 @@ from bot.pictures.scenes import MedalsScene, MonthScene, Portrait, RecordsScene
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
 from bot.text.replays import SHARE
-from bot.text.results import Names
+from bot.text.results import KnownNames
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, tab_buttons
 from bot.ui.transport import Component
@@ -93,7 +93,7 @@ def _which(asked: ShowBadges) -> Component:
 
 def records_screen(
     records: Sequence[Record],
-    names: Names,
+    names: KnownNames,
     tabs: Iterable[FeatureOffer] = (),
     avatars: Avatars = NO_AVATARS,
 ) -> Panel:
@@ -107,7 +107,9 @@ def records_screen(
     return panel([words.RECORDS, shown, *rows(tab_buttons(tabs, ShowRecords))], NEUTRAL)
 
 
-def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:
+def month_screen(
+    month: Month, when: tuple[int, int], owner: Owner, names: KnownNames, back: int = 0
+) -> Panel:
     """The picture of a month, which its person can share. `back` counts the months back from now."""
     has_any = month.matches > 0
     shown = [_picture(month, when, owner, names)] if has_any else []
@@ -123,12 +125,12 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
     return panel([*nothing, *shown, *rows(buttons), *rows(tab_buttons(owner.tabs, ShowMonth))], NEUTRAL)
 
 
-def shared_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names) -> Panel:
+def shared_screen(month: Month, when: tuple[int, int], owner: Owner, names: KnownNames) -> Panel:
     """A monthly summary for everybody in the channel."""
     return panel([_picture(month, when, owner, names)], WON)
 
 
-def _picture(month: Month, when: tuple[int, int], owner: Owner, names: Names) -> Part:
+def _picture(month: Month, when: tuple[int, int], owner: Owner, names: KnownNames) -> Part:
     name = words.month_name(*when)
     title = say(words.YOUR_MONTH, month=name) if owner.is_reader else name
     color = None if month.color is None else (month.color, str(COLOR_WORDS[month.color]))

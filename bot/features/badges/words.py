@@ -10,7 +10,7 @@ from bot.pictures.scenes import Medal, Portrait, RecordLine
 from bot.text import nouns
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, number, say, season, tenths, unbroken
-from bot.text.results import Names, plain_person, shown_person
+from bot.text.results import KnownNames, plain_person, shown_person
 
 OWN_BADGES, BADGES_OF = Sentence("# 🏅 Your badges"), Sentence("# 🏅 {name}'s badges")
 EARNED = Sentence("{sign} **{name}** · {how} · {date}")
@@ -81,14 +81,14 @@ def badge_line(badge: Badge, owned: Collection) -> str:
     return say(OPEN, **facts, done=number(done), all=number(least))
 
 
-def record_line(record: Record, names: Names) -> str:
+def record_line(record: Record, names: KnownNames) -> str:
     """The line of a server record: its kind, value, holder, and date."""
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
     return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
 
 
-def record_in_picture(record: Record, names: Names, avatars: Mapping[int, bytes]) -> RecordLine:
+def record_in_picture(record: Record, names: KnownNames, avatars: Mapping[int, bytes]) -> RecordLine:
     """A server record as drawn in the picture of all records."""
     _, what = KINDS[record.kind]
     holder = Portrait(plain_person(record.player, names), avatars.get(record.player))
@@ -122,7 +122,7 @@ def figures(month: Month) -> tuple[tuple[str, str], ...]:
     )
 
 
-def month_lines(month: Month, names: Names) -> tuple[tuple[str, str], ...]:
+def month_lines(month: Month, names: KnownNames) -> tuple[tuple[str, str], ...]:
     lines: list[tuple[str, str]] = []
     if month.color is not None:
         lines.append((str(COLOR), str(COLOR_WORDS[month.color])))

@@ -25,7 +25,7 @@ from bot.pictures.scenes import ResultLine, ResultScene
 from bot.text import replays, results
 from bot.text.language import Words, say
 from bot.text.names import shown_names
-from bot.text.results import Names, shown_person
+from bot.text.results import KnownNames, shown_person
 from bot.text.story import since_last_move
 from bot.text.table import BACK, move_label
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
@@ -277,7 +277,7 @@ class BoardView(Struct, frozen=True):
     """The board of a day as one reader sees it. `offers` are for the reader's own game of that day."""
 
     board: Board
-    names: Names
+    names: KnownNames
     asked: ShowBoard
     has_server: bool = False
     offers: Sequence[FeatureOffer] = ()
@@ -291,7 +291,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
     board, names, today = seen.board, seen.names, deal.day
     is_today = board.day == today
     after = [] if is_today else [FeatureOffer(words.BOTS_WAY, WatchBot(board.day)), *seen.offers]
-    nobody = words.NOBODY if is_today else words.NOBODY_DID
+    nobody = words.NOBODY_YET if is_today else words.NOBODY_DID
     return panel(
         [
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
@@ -304,7 +304,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
     )
 
 
-def best_of(board: Board, names: Names) -> str:
+def best_of(board: Board, names: KnownNames) -> str:
     """The first lines of a board, and the reader's own line."""
     return "\n".join(_lines(board, board.lines[:BEST], names))
 
@@ -322,14 +322,14 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
 
-def _ranking(board: Board, names: Names) -> str:
+def _ranking(board: Board, names: KnownNames) -> str:
     """All lines of a board and an explanation."""
     has_streaks = any(result.streak > 1 for result in (*board.lines, *_own(board, board.lines)))
     explained = words.played(board.count, has_streaks=has_streaks)
     return "\n".join([*_lines(board, board.lines, names), explained])
 
 
-def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
+def _lines(board: Board, shown: Sequence[BoardLine], names: KnownNames) -> list[str]:
     """The given lines, plus the reader's own line if it is missing."""
 
     def line(one: BoardLine) -> str:

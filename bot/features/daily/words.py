@@ -83,7 +83,7 @@ PLAYED = Sentence(
     "-# {count} people have finished. Points first, then fewer moves.",
 )
 STREAKS = Sentence("🔥 is days in a row.")
-NOBODY = Sentence("Nobody has finished this deal yet. Try it: {/daily}")
+NOBODY_YET = Sentence("Nobody has finished this deal yet. Try it: {/daily}")
 NOBODY_DID = Sentence("Nobody finished this deal.")
 
 SEALS = Sentence("""# Check the deal

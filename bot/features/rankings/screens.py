@@ -18,7 +18,7 @@ from bot.game.results import FinalSeat
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, RankLine
 from bot.text import results, table
 from bot.text.language import Sentence, day, say
-from bot.text.results import Names
+from bot.text.results import KnownNames
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, offer_buttons, tab_buttons
 from bot.ui.transport import Component
@@ -82,7 +82,7 @@ class Subject(Struct, frozen=True):
 
     player: int
     reader: int
-    names: Names
+    names: KnownNames
     medals: tuple[int, ...] = ()
     more: Sequence[str] = ()
     tabs: Sequence[FeatureOffer] = ()
@@ -169,7 +169,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Component]:
 
 
 def match_screen_of(
-    course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
+    course: MatchCourse, names: KnownNames, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
     """The result of a match: the ranks, the scores round by round, and buttons for the next steps."""
     result = course.result
@@ -192,7 +192,7 @@ def _order(seat: FinalSeat) -> tuple[int, int]:
     return seat.rank or 0, -seat.score
 
 
-def _race(course: MatchCourse, names: Names) -> RaceScene:
+def _race(course: MatchCourse, names: KnownNames) -> RaceScene:
     lines = (
         RaceLine(Portrait(results.seat_name(seat, names, is_plain=True)), totals)
         for seat, totals in zip(course.result.seats, course.totals, strict=True)
@@ -203,7 +203,7 @@ def _race(course: MatchCourse, names: Names) -> RaceScene:
 def leaderboard_screen(
     shown: Standings,
     asked: ShowLeaderboard,
-    names: Names,
+    names: KnownNames,
     tabs: Iterable[FeatureOffer] = (),
     *,
     has_server: bool = True,
@@ -217,7 +217,7 @@ def leaderboard_screen(
     return panel([*parts, *_menus(asked), *rows(buttons), *rows(tab_buttons(tabs, ShowLeaderboard))], NEUTRAL)
 
 
-def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
+def _list(shown: Standings, title: str, names: KnownNames) -> Iterable[Part]:
     """The ten lines of the page, followed by the reader's own line."""
     metric, own = shown.ranking.metric, shown.own
 
@@ -233,7 +233,7 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
         yield say(words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
-def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
+def _scene(shown: Standings, title: str, names: KnownNames) -> LeaderboardScene:
     metric, own = shown.ranking.metric, shown.own
     lines = [*shown.rows, *([own] if own and own not in shown.rows else [])]
     ranks = (
@@ -251,7 +251,12 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 
 
 def hall_screen(
-    hall: Hall, asked: ShowHall, names: Names, tabs: Iterable[FeatureOffer] = (), *, has_server: bool = True
+    hall: Hall,
+    asked: ShowHall,
+    names: KnownNames,
+    tabs: Iterable[FeatureOffer] = (),
+    *,
+    has_server: bool = True,
 ) -> Panel:
     """A page of past seasons with their champions. Outside of servers, only the global champions are
     available.
@@ -267,7 +272,7 @@ def hall_screen(
     return panel([*parts, metrics, *rows(buttons), *rows(tab_buttons(tabs, ShowHall))], NEUTRAL)
 
 
-def final_board_screen(board: FinalBoard, names: Names) -> Panel:
+def final_board_screen(board: FinalBoard, names: KnownNames) -> Panel:
     """The final board of a season, for everybody in the server. The champions by wins come first and are
     drawn.
     """
@@ -279,7 +284,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
     return panel([*parts, row(hall)], WON)
 
 
-def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
+def _podium(title: str, metric: Metric, past: Season, names: KnownNames) -> Part:
     """The champions of a season, as a picture, or in words if there are none."""
     ranks = (
         RankLine(

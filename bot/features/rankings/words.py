@@ -19,7 +19,7 @@ from bot.text.results import (
     MEDALS,
     SCORE,
     SOMEONE,
-    Names,
+    KnownNames,
     plain_person,
     seat_name,
     shown_person,
@@ -130,13 +130,13 @@ def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[s
     return [say(timed, count=reactions.count, average=average, quickest=quickest)]
 
 
-def rival_line(rival: Rival, names: Names) -> str:
+def rival_line(rival: Rival, names: KnownNames) -> str:
     """How often a person finished ahead of and behind somebody else."""
     name = shown_person(rival.player, names)
     return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
 
 
-def match_line(match: MatchResult, player: int, names: Names) -> str:
+def match_line(match: MatchResult, player: int, names: KnownNames) -> str:
     """A match in a person's history."""
     own = match.seat_of(player)
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
@@ -155,7 +155,7 @@ def match_choice(match: MatchResult, player: int) -> str:
     return say(choice, date=day(match.ended_at), rank=own.rank, seats=len(match.seats))
 
 
-def standing_line(seat: FinalSeat, names: Names) -> str:
+def standing_line(seat: FinalSeat, names: KnownNames) -> str:
     """A seat in the result of a match."""
     name = seat_name(seat, names)
     if seat.rank is None:
@@ -262,25 +262,25 @@ def final_board_title(past: Season) -> str:
     return say(FINAL_BOARD, season=season_name(past))
 
 
-def ranked_lines(metric: Metric, past: Season, names: Names) -> str:
+def ranked_lines(metric: Metric, past: Season, names: KnownNames) -> str:
     """The champions of a season, listed under their metric."""
     return titled_lines(str(METRICS[metric]), metric, past, names)
 
 
-def titled_lines(title: str, metric: Metric, past: Season, names: Names) -> str:
+def titled_lines(title: str, metric: Metric, past: Season, names: KnownNames) -> str:
     """The champions of a season, listed under a title."""
     lines = (champion_line(metric, champion, names) for champion in past.champions)
     return say(CHAMPIONS, season=title, rows="\n".join(lines))
 
 
-def champion_name(champion: Champion, names: Names, *, is_plain: bool = False) -> str:
+def champion_name(champion: Champion, names: KnownNames, *, is_plain: bool = False) -> str:
     """A champion's name in a text or a picture, or "nobody" if it was deleted."""
     if champion.player is None:
         return str(SOMEONE)
     return (plain_person if is_plain else shown_person)(champion.player, names)
 
 
-def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
+def champion_line(metric: Metric, champion: Champion, names: KnownNames) -> str:
     """The line of a champion: first, second, or third place."""
     total = champion.total
     shown = value(metric, total)

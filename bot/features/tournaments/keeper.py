@@ -27,7 +27,7 @@ from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
-from bot.text.results import Names
+from bot.text.results import KnownNames
 from bot.ui.opening import Gathering
 from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import Code, each, is_refusal
@@ -271,7 +271,7 @@ class TournamentKeeper:
         return session.shown.revision < session.state.revision and has_time
 
     async def _tell_outcome(
-        self, found: Tournament, pairing: Pairing, thread: int, names: Names, posting: Posting
+        self, found: Tournament, pairing: Pairing, thread: int, names: KnownNames, posting: Posting
     ) -> None:
         """Replace the messages that called the players with the result. A new message announces the next
         step.

@@ -33,7 +33,7 @@ from bot.pictures.scenes import (
     Scene,
 )
 from bot.text.language import Words, say
-from bot.text.results import Names
+from bot.text.results import KnownNames
 from bot.text.table import BACK, STAY
 from bot.ui.actions.action import SURE, FeatureAction, Id, Number
 from bot.ui.transport import Component
@@ -155,7 +155,7 @@ class SeenTournament(Struct, frozen=True):
     """A tournament, with the known names and avatars of its people."""
 
     tournament: Tournament
-    names: Names
+    names: KnownNames
     avatars: Avatars
 
     def name(self, entrant: int) -> str:

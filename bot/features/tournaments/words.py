@@ -21,7 +21,7 @@ from bot.features.tournaments.tournament import (
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, moment, number, say, signed
 from bot.text.names import disarmed, plain_name
-from bot.text.results import MEDALS, SOMEONE, Names, plain_person, shown_person
+from bot.text.results import MEDALS, SOMEONE, KnownNames, plain_person, shown_person
 from bot.text.rules import goal, name_of_rules
 
 SYSTEMS: dict[System, Sentence] = {
@@ -182,18 +182,18 @@ def refusal(code: TournamentFault) -> str:
 # People
 
 
-def entrant_name(shown: Tournament, entrant: int, names: Names) -> str:
+def entrant_name(shown: Tournament, entrant: int, names: KnownNames) -> str:
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else shown_person(player, names)
 
 
-def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
+def plain_entrant(shown: Tournament, entrant: int, names: KnownNames) -> str:
     """An entrant's name where mentions do not work."""
     player = shown.by_number[entrant].player
     return str(SOMEONE) if player is None else plain_person(player, names)
 
 
-def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
+def met_names(shown: Tournament, pairing: Pairing, names: KnownNames) -> str:
     return versus([entrant_name(shown, entrant, names) for entrant in pairing.entrants])
 
 
@@ -212,13 +212,13 @@ def rules_line(shown: Tournament) -> str:
     return say(sentence, rules=name, goal=goal(rules), count=shown.seats)
 
 
-def joining_lines(shown: Tournament, names: Names) -> list[str]:
+def joining_lines(shown: Tournament, names: KnownNames) -> list[str]:
     """The entrants, when the tournament starts, and how to join while there is room."""
     who, when = status_lines(shown, names)
     return [who, when] if shown.is_full else [who, f"{say(CHECK_IN)} {when}"]
 
 
-def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
+def status_lines(shown: Tournament, names: KnownNames) -> tuple[str, str]:
     """The number of entrants, and when the tournament starts."""
     people = listed([entrant_name(shown, entrant.number, names) for entrant in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
@@ -242,7 +242,7 @@ def round_heading(shown: Tournament) -> str:
     return say(ROUND, round=shown.round, rounds=shown.rounds)
 
 
-def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
+def table_line(shown: Tournament, pairing: Pairing, names: KnownNames) -> str:
     """A line with the people at a table, and its thread or its winner."""
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
     outcome, winner = pairing.outcome, pairing.winner
@@ -261,14 +261,14 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
     return say(told, **facts, winner=name)
 
 
-def champion_line(shown: Tournament, names: Names) -> str:
+def champion_line(shown: Tournament, names: KnownNames) -> str:
     """The line that mentions the winner."""
     first = [entrant_name(shown, standing.entrant, names) for standing in shown.podium if standing.rank == 1]
     mentioned = [f"<@{player}>" for player in shown.champions]
     return say(CHAMPION, name=listed(mentioned or first)) if first else say(NO_CHAMPION)
 
 
-def podium_lines(shown: Tournament, names: Names) -> str:
+def podium_lines(shown: Tournament, names: KnownNames) -> str:
     """The first three ranks, one per line."""
     podium = ((standing.rank, entrant_name(shown, standing.entrant, names)) for standing in shown.podium)
     return "\n".join(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)
@@ -285,7 +285,7 @@ def difference(standing: EntrantStanding) -> str:
     return say(DIFFERENCE, points=signed(standing.difference))
 
 
-def standing_line(shown: Tournament, standing: EntrantStanding, names: Names, own: int = 0) -> str:
+def standing_line(shown: Tournament, standing: EntrantStanding, names: KnownNames, own: int = 0) -> str:
     """A line of the standings. The reader's `own` line is marked."""
     line = say(
         STANDING if shown.system is System.SWISS else KNOCKOUT_STANDING,
@@ -320,19 +320,19 @@ def thread_name(shown: Tournament, pairing: Pairing, players: Sequence[Player]) 
     return told[:LONGEST_THREAD]
 
 
-def result_of(shown: Tournament, pairing: Pairing, names: Names) -> str:
+def result_of(shown: Tournament, pairing: Pairing, names: KnownNames) -> str:
     """The outcome of a table, which replaces the messages that called its players."""
     line = table_line(shown, pairing, names)
     return say(RESULT, round=round_title(shown, pairing.round), result=line)
 
 
-def outcome(shown: Tournament, pairing: Pairing, names: Names) -> str:
+def outcome(shown: Tournament, pairing: Pairing, names: KnownNames) -> str:
     """The effect of an outcome on the players of a table, and a link to the tournament."""
     tell = _knockout_outcome if shown.system is System.KNOCKOUT else _swiss_outcome
     return " ".join([*tell(shown, pairing, names), f"→ <#{shown.channel}>"])
 
 
-def _knockout_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+def _knockout_outcome(shown: Tournament, pairing: Pairing, names: KnownNames) -> Iterator[str]:
     winner = pairing.winner
     if winner is None:
         yield say(NOBODY_ADVANCES)
@@ -353,7 +353,7 @@ def _advancing(shown: Tournament, round_number: int, name: str) -> str:
     return say(sentence, name=name, round=round_number)
 
 
-def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+def _next_opponents(shown: Tournament, pairing: Pairing, names: KnownNames) -> Iterator[str]:
     """Yield the possible opponents at the next table: the winners of the other tables that lead to it, or
     their players if undecided.
     """
@@ -368,7 +368,7 @@ def _next_opponents(shown: Tournament, pairing: Pairing, names: Names) -> Iterat
         yield say(OPPONENTS, count=len(others), names=listed(others))
 
 
-def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names: Names) -> str:
+def _knocked_out(shown: Tournament, pairing: Pairing, out: Sequence[int], names: KnownNames) -> str:
     told, rank = (
         listed([entrant_name(shown, entrant, names) for entrant in out]),
         _rank_out(shown, pairing, out),
@@ -394,7 +394,7 @@ def _rank_out(shown: Tournament, pairing: Pairing, out: Sequence[int]) -> int | 
     return ranks.pop() if is_over and len(ranks) == 1 else None
 
 
-def _swiss_outcome(shown: Tournament, pairing: Pairing, names: Names) -> Iterator[str]:
+def _swiss_outcome(shown: Tournament, pairing: Pairing, names: KnownNames) -> Iterator[str]:
     scores = [
         say(SO_FAR_OF, name=entrant_name(shown, standing.entrant, names), score=score(standing))
         for standing in shown.standings

@@ -44,7 +44,7 @@ from bot.ui.actions.meaning import offered_values, option_meant, player_meant, p
 
 OWN = "own:"  # prefix of the key of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than one value
-NOBODY = "0"  # an ID that no player has
+NO_PLAYER = "0"  # an ID that no player has
 MOST_BOXES = 10  # the maximum in one question of a form on Discord
 DIGITS = "0123456789abcdefghij"  # one digit for each box of both questions
 FORM_RULES = ("stacking", "draw", "uno_call")  # the options that people change most often
@@ -160,10 +160,10 @@ class NamePlayer(TableAction, tag="name"):
     """Choose the dealer or the starting player, if the rules leave that to the host."""
 
     option: str
-    player: str = NOBODY
+    player: str = NO_PLAYER
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        named = None if self.player == NOBODY else player_meant(context.state, self.player)
+        named = None if self.player == NO_PLAYER else player_meant(context.state, self.player)
         return await _arranged(context, lambda lobby: lobby.name(self.option, named), self.option)
 
 

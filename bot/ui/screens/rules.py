@@ -21,7 +21,7 @@ from bot.ui.actions.lobby import SEATS_PAGE, Agree, ChangeSeats, TakeSeat
 from bot.ui.actions.meaning import offered_effects, offered_values
 from bot.ui.actions.rules import (
     AGREED_EFFECTS,
-    NOBODY,
+    NO_PLAYER,
     OWN,
     AgreeEffect,
     FillInRules,
@@ -165,8 +165,8 @@ def _value_menu(state: TableState, option: Option, current: Value) -> Component:
 def _naming_menu(state: TableState, option: str) -> Component:
     """A menu with all seats and "nobody", which has at most 21 options."""
     lobby = state.lobby
-    named = str(dict(lobby.named).get(option, NOBODY))
-    ids = [NOBODY, *(str(player.id) for player in lobby.players)]
+    named = str(dict(lobby.named).get(option, NO_PLAYER))
+    ids = [NO_PLAYER, *(str(player.id) for player in lobby.players)]
     words = [lobby_words.nobody_words(lobby, option), *plain_names(lobby.players)]
     choices = [
         choice(label, NamePlayer(option, player).argument, is_chosen=player == named)
