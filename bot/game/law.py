@@ -169,7 +169,7 @@ def _finishes(state: TableState, match: Match, ended: Conclusion, seat: int, mad
             return seat in state.held and made.is_half_own
         case Conclusion.AGREED:
             stays = state.lobby.players[seat].is_person and seat not in state.left
-            return stays and (made.is_half_own or not is_scored(state))
+            return stays and (made.is_half_own or _is_erased(state, ended))
         case Conclusion.DESERTED | Conclusion.VOID:
             return False
 
@@ -190,10 +190,16 @@ def _participants(
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
         return played  # practice matches have a separate line in the statistics, and do not count
-    # Nobody agrees alone: otherwise, the last person could erase a match that bots are about to win.
-    is_erased = ended is Conclusion.AGREED and len(may_win(state)) > 1 and not is_scored(state)
-    is_real = sum(played) >= FEWEST_PEOPLE and not is_erased
+    is_real = sum(played) >= FEWEST_PEOPLE and not _is_erased(state, ended)
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
+
+
+def _is_erased(state: TableState, ended: Conclusion) -> bool:
+    """Whether people have agreed to end a match before anything was scored.
+
+    Nobody agrees alone: otherwise, the last person could erase a match that bots are about to win.
+    """
+    return ended is Conclusion.AGREED and len(may_win(state)) > 1 and not is_scored(state)
 
 
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:

@@ -36,8 +36,8 @@ FIXED = {
     "customizable", "customizable_effects", "uno_call", "hidden_counts", "on_leave", "take_back",
 }  # fmt: skip
 SCORINGS = ("winner_collects", "winner_collects", "single_round", "elimination", "lowest_total")
-KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep", "steps", "agreed")
-IN_STEPS = {"steps", "agreed"}  # these already consist of several acts
+KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep", "steps", "agreed", "alone")
+IN_STEPS = {"steps", "agreed", "alone"}  # these already consist of several acts
 # By feature: the value that it derives from a match for one person; higher is better.
 ELSEWHERE: Sequence[Callable[[Setting, Course, int], tuple[int, int]]] = [
     module.standing for module in modules_of_tests("fairness")
@@ -205,6 +205,16 @@ def _using_an_agreement(rng: Random, setting: Setting, base: Course, people: lis
     return others + later, others, others + at_once
 
 
+def _ending_alone(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
+    """The others leave, and the last person ends the match, after a bot has played for them or not."""
+    person = people[0]
+    gone, back = sorted(rng.randrange(len(base.moves) + 1) for _ in range(2))
+    left = back + rng.choice((1, 3, 20))
+    being_away = [Step(gone, rng.choice(("leave", "idle")), person), Step(back, "back", person)]
+    leaving = [Step(left, "leave", other) for other in setting.people if other != person]
+    return [*being_away, *leaving, Step(left + rng.choice((0, 0, 9)), "end", person)], [*being_away, *leaving]
+
+
 _SCRIPTS = {
     "leave": _leaving,
     "away": _being_away,
@@ -215,6 +225,7 @@ _SCRIPTS = {
     "sweep": _sweeping,
     "steps": _acting_in_steps,
     "agreed": _using_an_agreement,
+    "alone": _ending_alone,
 }
 
 

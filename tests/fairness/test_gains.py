@@ -4,14 +4,17 @@ it.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot.game import changes
+from bot.engine.play.match import Match
+from bot.game import changes, law
 from bot.game.events import CloseReason
+from bot.game.law import Conclusion, Decisions
 from bot.game.players import Player
 from bot.game.state import TableState
 from tests.fairness import acts, search
@@ -121,3 +124,24 @@ def test_it_sees_calls_that_were_taken_back(connection: Connection, monkeypatch:
     monkeypatch.setattr("bot.game.counts.Counts.taken_back", lambda _: None)
     monkeypatch.setattr(search, "KINDS", ("loop",))
     assert any(gain.what == "calls" for seed in range(200) for gain in gains_in(connection, seed)[1])
+
+
+def test_it_sees_somebody_who_ends_alone_a_match_that_a_bot_played_for_them(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule under which everybody who is present at an agreed end has finished."""
+    finishes = law._finishes  # noqa: SLF001
+
+    def lenient(state: TableState, match: Match, ended: Conclusion, seat: int, made: Decisions) -> bool:
+        own = made if ended is not Conclusion.AGREED else Decisions(made.made, made.made)
+        return finishes(state, match, ended, seat, own)
+
+    def beside_a_bot(rng: Random, seed: int) -> Setting:
+        options = {"scoring": "single_round", "on_leave": "remove", "hand_size": 10}
+        return Setting(seed, (*PEOPLE[:2], search.ROBOT), options)
+
+    monkeypatch.setattr(search, "random_setting", beside_a_bot)
+    monkeypatch.setattr(search, "KINDS", ("alone",))
+    assert not are_found(connection, "rating")
+    monkeypatch.setattr(law, "_finishes", lenient)
+    assert are_found(connection, "rating")

@@ -129,6 +129,12 @@ def test_6_the_last_person_cannot_erase_a_match_that_bots_may_win() -> None:
     assert not any(has_won(one) for one in ruling.seats)
 
 
+def test_6_the_last_person_finishes_only_with_half_of_the_decisions() -> None:
+    game = position("ann: R7 R8 | bob: RD R1 | cat: R2").after("bob leave")
+    ruling = ruled((20, 6), (9, 9), (9, 0), game=game, players=(ANN, BOB, ROBO), votes=frozenset({ANN.id}))
+    assert told(ruling)[:2] == [LOST, LOST]
+
+
 @pytest.mark.parametrize("given_up", [frozenset[int](), frozenset({0})])
 def test_3_if_nobody_is_there_anymore_everybody_has_lost(given_up: frozenset[int]) -> None:
     game = position("ann: R7 R8 | bob: RD R1 | cat: R2", scores=(443, 0, 20), on_leave="computer")
