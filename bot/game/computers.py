@@ -133,8 +133,9 @@ class ComputerTurn(Struct, frozen=True):
 class ComputerTurns:
     """Makes the computer players of a session play, each as fast as a person would.
 
-    Each change of the match restarts the thinking about a turn. Other changes don't: otherwise, somebody who
-    presses again and again could keep computer players from moving. Reactions survive all changes: a
+    A computer player thinks again whenever the match changes, but moves when it would have moved without the
+    change: otherwise, somebody who takes a card back again and again could keep it from moving. Reactions
+    survive all changes: a
     reaction to a race until the race is decided, and a reaction to a top card until another card covers it.
     Each computer player considers each top card only once.
     """
@@ -151,6 +152,8 @@ class ComputerTurns:
         self._have_considered = NO_SEATS
         self._turn: ComputerTurn | None = None  # the one it thinks about
         self._failed: ComputerTurn | None = None  # the last one that led to no move, because of a bug
+        self._on_pile = 0  # cards played in this round and not taken back, as far as this process knows
+        self._dues = dict[tuple[int, int], float]()  # when to move (monotonic), by seat and cards on the pile
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -161,6 +164,7 @@ class ComputerTurns:
         if has_new_top or state.stage is not Stage.PLAYING:
             self._jumps.clear()
             self._have_considered = NO_SEATS
+        self._note_pile(change)
         self._set_turn(state)
         has_bots = any(player.is_played_by_computer for player in state.lobby.players)
         if has_bots and state.stage is Stage.PLAYING and state.match is not None:
@@ -174,6 +178,15 @@ class ComputerTurns:
     def think_again(self) -> None:
         """Let the next change restart the thinking about a turn, because its timer was canceled."""
         self._turn = None
+        self._dues.clear()
+
+    def _note_pile(self, change: Change) -> None:
+        if change.state.stage is not Stage.PLAYING or any(
+            isinstance(event, RoundStarted) for event in change.events
+        ):
+            self._dues.clear()
+        for event in change.events:
+            self._on_pile += isinstance(event, CardPlayed) - isinstance(event, CardTakenBack)
 
     def _set_turn(self, state: TableState) -> None:
         turn = _turn_in(state)
@@ -188,7 +201,7 @@ class ComputerTurns:
         players, owing = state.lobby.players, self._session.snapshot.public.owing
         if any(not players[owner].is_played_by_computer for owner in owing):
             seconds = max(seconds, PATIENCE)
-        due = self._clock.steady() + seconds
+        due = self._dues.setdefault((turn.seat, self._on_pile), self._clock.steady() + seconds)
         self._turns.set(due, "computer move", lambda: self._take_turn(turn))
 
     async def _take_turn(self, turn: ComputerTurn) -> None:
@@ -200,10 +213,19 @@ class ComputerTurns:
         except Exception:
             self._failed = turn
             raise
+        place = turn.seat, self._on_pile
+        due = self._dues.pop(place, 0.0)  # its next decision has another time
         try:
             await submit_for(self._session, turn.seat, move, turn.match)
         except EngineFailed:
             self._failed = turn
+            raise
+        except GameError:
+            if turn != self._turn:  # the match has changed
+                self._dues[place] = due
+            else:  # the table was loaded again, with the same match
+                self.think_again()
+                self._set_turn(self._session.state)
             raise
         except RuleError as refusal:  # the move was chosen for exactly this match, so this is a bug
             self._failed = turn

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.computer import LEVELS
-from bot.engine.model.moves import CatchUno, Draw, Move, Play
+from bot.engine.model.moves import CatchUno, Draw, Move, Play, TakeBack
 from bot.engine.play.match import play_move
 from bot.game.computers import (
     REACTION_TIMES,
@@ -290,3 +290,32 @@ async def test_a_reaction_that_comes_after_the_last_card_is_refused() -> None:
     await table.submit(ANN.id, play("R7"))
     with pytest.raises(GameError, match=Fault.MATCH_OVER):
         await submit_for(table, 1, CatchUno(0), None)
+
+
+async def test_a_card_taken_back_again_and_again_does_not_keep_a_bot_from_moving() -> None:
+    house = House()
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2"
+    table = await house.at(position(hands, draw_pile="Y1 Y2", take_back="penalty"), ANN, ROBO)
+    for _ in range(20):
+        await table.submit(ANN.id, play("R7"))
+        await house.clock.advance(0.3)
+        if [entry for entry in house.store.moves[1] if entry.seat == 1]:
+            return
+        await table.submit(ANN.id, TakeBack())
+        await house.clock.advance(0.3)
+    pytest.fail("it has not moved")
+
+
+@pytest.mark.parametrize("others", [1, 2])
+async def test_a_bot_moves_at_a_table_that_was_loaded_again(others: int) -> None:
+    """A change that seemed to fail was stored after all, so the bot's move meets a newer table."""
+    house = House()
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2" + " | cat: R3 R4 G3" * (others - 1)
+    table = await house.at(position(hands, turn_seconds=0), ANN, ROBO, *[CAT] * (others - 1))
+    await table.submit(ANN.id, play("R7"))
+    saved = house.store.tables[table.id]
+    lobby = saved.state.lobby.await_seat(DAN)
+    late = replace(saved.state, revision=saved.state.revision + 1, lobby=lobby)
+    house.store.tables[table.id] = replace(saved, state=late)
+    await house.clock.advance(60)
+    assert [entry for entry in house.store.moves[1] if entry.seat == 1]
