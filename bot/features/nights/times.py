@@ -29,32 +29,42 @@ DAYS: dict[int, Sentence] = {
 TONIGHT = Sentence("tonight")
 SIMPLER = (
     (re.compile(r" ?o'clock\b"), ""),
-    (re.compile(r"\b(?:l')?apres[- ]midi\b"), "soir"),
-    (re.compile(r"\b(?:noon|mittags?|mediodia|midi|mezzogiorno|w poludnie|meio[- ]dia|oglen?)\b"), "12:00"),
+    (re.compile(r"\b(?:l')?apres[- ]midi\b"), "afternoon"),
+    (re.compile(r"\bapres demain\b"), "apres-demain"),
+    (re.compile(r"(tag|mittwoch)(?=(?:vor|nach)?mittag|abend)"), r"\g<1> "),
+    (
+        re.compile(
+            r"\b(?:12(?::00)?(?: ?uhr| ?h)?(?: del?)? )?"
+            r"(?:noon|mittags?|mediodia|midi|mezzogiorno|w poludnie|meio[- ]dia|oglen?)\b"
+        ),
+        "12:00",
+    ),
     (re.compile(r"^((?:in|dans|en|em|fra|tra) )(?:an?|eine[rm]?|un[ae]?|uma?)[ '](?=[a-z])"), r"\g<1>1 "),
     (re.compile(r"^za (?=godzine|dzien|tydzien)"), "za 1 "),
     (re.compile(r"^bir (?=[a-z]+ (?:sonra|icinde)$)"), "1 "),
 )
 """Phrases, with simpler words or numbers for them: *noon* is 12:00, and *in an hour* is *in 1 hour*."""
 NIGHT = frozenset(("night", "noche", "noite", "tonight"))
-LATE = NIGHT | frozenset((
-    "abend", "abends", "afternoon", "aksam", "aksami", "evening", "nachmittag", "nachmittags", "ogleden",
-    "poludniu", "pomeriggio", "sera", "soir", "stasera", "tarde", "wieczorem",
+EVENING = NIGHT | frozenset((
+    "abend", "abends", "aksam", "aksami", "evening", "sera", "soir", "stasera", "wieczorem",
+))  # fmt: skip
+LATE = EVENING | frozenset((
+    "afternoon", "nachmittag", "nachmittags", "ogleden", "poludniu", "pomeriggio", "tarde",
 ))  # fmt: skip
 """Words for the time after noon, in all languages and without accents, as all text is compared."""
 IGNORED = LATE - {"tonight", "stasera"} | frozenset((
     "a", "al", "alle", "am", "ao", "as", "at", "bu", "coming", "da", "de", "del", "den", "der", "di",
-    "do", "dzisiaj", "el", "em", "en", "gegen", "gelecek", "godz", "godzinie", "gunu", "h", "hora",
+    "do", "du", "dzisiaj", "el", "em", "en", "gegen", "gelecek", "godz", "godzinie", "gunu", "h", "hora",
     "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten", "nachster",
     "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "o", "on", "onumuzdeki",
-    "ore", "os", "po", "prochain", "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla",
+    "ore", "os", "po", "por", "prochain", "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla",
     "przyszly", "questa", "questo", "saat", "sonra", "ta", "te", "the", "this", "uhr", "um", "vers", "w",
     "we",
 ))  # fmt: skip
 """Words that don't change the time."""
 EARLY = re.compile(  # "in the morning"; *mañana* alone means tomorrow, and so does *morgen*
-    r"(?:de la manana|da manha)\b"
-    r"|\b(?:(?:in the )?morning|morgens|vormittags?|(?:du )?matin|rano|sabahi?|(?:di )?mattina)\b"
+    r"(?:(?:de|por) la manana|d[ae] manha)\b"
+    r"|\b(?:(?:in the )?morning|morgens|fruh|vormittags?|(?:du )?matin|rano|sabahi?|(?:di )?mattina)\b"
 )
 
 UNITS = {
@@ -88,8 +98,7 @@ FIRST, LAST = (
 )  # between these years, every time is a valid date in all time zones
 FORMS = (("stand-alone", "wide"), ("format", "wide"), ("format", "abbreviated"))  # grudzień, grudnia, gru
 AFTER = "pl", "po"  # a language and its word for "after", which also begins *poniedziałek*
-SMALL_HOURS = range(1, 6)
-EVENING = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
+AFTERNOON = range(1, 12)  # a bare number from 1 to 11 means an hour after noon
 
 
 class Typed(Struct, frozen=True):
@@ -166,7 +175,9 @@ class _Text:
         words = re.findall(r"\w+", text)
         self.rest = EARLY.sub(" ", text)
         self.is_early = EARLY.search(text) is not None
-        self.is_late, self.is_night = not LATE.isdisjoint(words), not NIGHT.isdisjoint(words)
+        self.is_late, self.is_evening = not LATE.isdisjoint(words), not EVENING.isdisjoint(words)
+        # "2 at night" means the next day
+        self.first_hour = 6 if not NIGHT.isdisjoint(words) else 5 if self.is_evening else 0
 
     def clock(self, patterns: Sequence[re.Pattern[str]]) -> time | None:
         """Parse the time of day."""
@@ -178,10 +189,13 @@ class _Text:
             hour, minute = int(found[1]), int(found[2] or 0)
             if found[3]:
                 hour = hour % 12 + (12 if found[3] == "p" else 0)
-            # "12 at night" means midnight to some people and noon to others, and "2 at night" the next day
-            elif (hour == 12 and self.is_late) or (hour in SMALL_HOURS and self.is_night):
+            # "12 at night" means midnight to some people and noon to others
+            elif hour == 12 and (self.is_evening or self.is_early):
                 return None
-            elif hour in EVENING and (self.is_late or (pattern is BARE and not self.is_early)):
+            if hour < self.first_hour:
+                return None
+            is_afternoon = self.is_late or (pattern is BARE and not self.is_early)
+            if not found[3] and hour in AFTERNOON and is_afternoon:
                 hour += 12
             if hour < 24:
                 self._take(found)

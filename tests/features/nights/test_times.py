@@ -274,6 +274,55 @@ def test_text_that_could_mean_something_else_is_not_a_time(text: str) -> None:
     assert read_time(text, BERLIN, WEDNESDAY.timestamp()) is None
 
 
+NEXT_DAY = {
+    "en": (
+        "friday night 2am",
+        "friday night 12am",
+        "friday night 0:30",
+        "tonight 1am",
+        "fri 12 in the evening",
+    ),
+    "de": ("Freitag abend 1 Uhr", "Freitagabend 0:30"),
+    "es": ("sábado 0:30 de la noche", "viernes 2am de la noche", "viernes por la noche 1"),
+    "fr": ("samedi soir 1h",),
+    "it": ("sabato sera alle 1", "sabato 12 di sera"),
+    "pl": ("w piątek wieczorem o 1",),
+    "pt_BR": ("sexta 0h30 da noite", "sexta à noite 1h"),
+    "tr": ("cuma akşamı 1",),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_hour_after_midnight_is_not_in_the_evening(language: str) -> None:
+    with speaking(language):
+        read = {text: read_time(text, BERLIN, WEDNESDAY.timestamp()) for text in NEXT_DAY[language]}
+    assert set(read.values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "tomorrow 12 noon", "Thu 12:00"),
+        ("en", "sat 12:30 in the afternoon", "Sat 12:30"),
+        ("de", "Samstag 12 Uhr mittags", "Sat 12:00"),
+        ("de", "Samstagabend 8 Uhr", "Sat 20:00"),
+        ("de", "morgen früh 8", "Thu 08:00"),
+        ("es", "sábado 12 del mediodía", "Sat 12:00"),
+        ("es", "viernes por la noche 9", "Fri 21:00"),
+        ("es", "mañana por la mañana 8", "Thu 08:00"),
+        ("fr", "samedi 8h du soir", "Sat 20:00"),
+        ("fr", "après demain 20h", "Fri 20:00"),
+        ("pl", "w sobotę o 12 w południe", "Sat 12:00"),
+        ("pt_BR", "amanhã de manhã 9", "Thu 09:00"),
+    ],
+)
+def test_a_part_of_the_day_may_follow_an_hour(language: str, text: str, said: str) -> None:
+    with speaking(language):
+        read = read_time(text, BERLIN, WEDNESDAY.timestamp())
+    assert read is not None
+    assert f"{datetime.fromtimestamp(read.at, BERLIN):%a %H:%M}" == said
+
+
 OTHER_UNITS = {
     "en": ("in 30 seconds", "in 2 months", "in 2 years"),
     "de": ("in 20 Sekunden", "in 2 Monaten", "in 2 Jahren"),
