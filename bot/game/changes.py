@@ -513,6 +513,7 @@ class Aftermath(StrEnum):
     PLAYED_ON = "on"  # the others continue, or have to agree
     VOID = "void"  # the match ends and counts for nobody
     DESERTED = "deserted"  # the match ends, and counts as a loss for everybody
+    UNDECIDED = "undecided"  # the match ends without a winner, and counts
 
 
 def after_leaving(state: TableState, player: int) -> Aftermath:
@@ -637,8 +638,11 @@ def decides_alone(state: TableState, by: int) -> bool:
 
 def after_ending(state: TableState, by: int, *, is_moderator: bool) -> Aftermath:
     """Return the effect on the match if somebody asks to end it."""
-    ends_it = _ends_alone(state, by, is_moderator=is_moderator)
-    return Aftermath.VOID if ends_it and state.stage is Stage.PLAYING else Aftermath.PLAYED_ON
+    if state.stage is not Stage.PLAYING:
+        return Aftermath.PLAYED_ON
+    if _ends_alone(state, by, is_moderator=is_moderator):
+        return Aftermath.VOID
+    return Aftermath.UNDECIDED if may_win(state) == {by} else Aftermath.PLAYED_ON
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:

@@ -27,6 +27,7 @@ JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")
 END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
+END_UNDECIDED = Sentence("End the match? You're the last one here. It counts, but nobody wins it.")
 LAST_ONE_HERE = Sentence(
     "**Leave the match?** You're the last one here. If you go, the match ends and nobody has won it: it's lost "
     "for you, too. If you play on, you can still win."
@@ -52,8 +53,13 @@ def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
             return LAST_OF_VOID
         case Aftermath.DESERTED:
             return LAST_ONE_HERE
-        case Aftermath.PLAYED_ON:
+        case Aftermath.PLAYED_ON | Aftermath.UNDECIDED:
             return LEAVE_TO_BOT if keeps_seat else LEAVE_FOR_GOOD
+
+
+def ask_to_end(after: Aftermath) -> Sentence:
+    """The question before somebody ends a match without anybody else's vote."""
+    return END_UNDECIDED if after is Aftermath.UNDECIDED else END_MATCH
 
 
 def remove_alone(player: Player) -> str:

@@ -17,6 +17,7 @@ from bot.text import answers
 from bot.text.answers import refusal
 from bot.ui.private.mailroom import REFUSAL_SECONDS
 from tests.builders import position
+from tests.game.tables import ROBO
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import play_on
 from tests.journeys.test_store_faults import locked
@@ -209,6 +210,16 @@ def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
     return work
 
 
+def bot_for(person: Person) -> Update:
+    """A change that gives somebody's seat to a bot."""
+
+    def work(state: TableState, _: float) -> Change:
+        seated = [ROBO if one.id == person.id else one for one in state.lobby.players]
+        return Change(replace(state, lobby=replace(state.lobby, players=tuple(seated))))
+
+    return work
+
+
 ASKS: dict[str, Callable[[Person], Awaitable[str]]] = {
     "leave": lambda ann: ann.types("uno leave"),
     "quit": lambda ann: ann.press("quit"),
@@ -231,6 +242,19 @@ async def test_the_last_one_there_is_asked_before_the_match_ends(evening: Evenin
     while evening.app.outbox.waiting:  # on a busy machine, the message is drawn after more pauses
         await evening.pause()
     assert "Nobody is at the table anymore." in words_of(evening.message(message.id))
+
+
+async def test_the_last_one_beside_a_bot_is_asked_before_the_match_ends(evening: Evening) -> None:
+    ann, bob, cat = await three(evening)
+    moderator = referee(evening)
+    await ann.plays("R7")
+    await evening.session.change(bot_for(cat))
+    await evening.session.leave(bob.id)
+    assert "It counts, but nobody wins it." in await ann.types("uno end")
+    assert evening.session.state.stage is Stage.PLAYING
+    assert "The points of this match won't count." in await moderator.types("uno end")
+    await ann.press("end")
+    assert list(evening.app.registry) == []
 
 
 async def test_a_question_that_promised_the_others_play_on_is_asked_again(evening: Evening) -> None:

@@ -397,13 +397,13 @@ class EndTable(TableAction, tag="end"):
         changes.require_no_director(state)
         after = after_ending(state, by, is_moderator=is_moderator)
         if after is not Aftermath.PLAYED_ON and not context.knows(after, self.sure):
-            return Noted(answers.END_MATCH, table.END_MATCH, EndTable(after), NeverMind())
+            return Noted(answers.ask_to_end(after), table.END_MATCH, EndTable(after), NeverMind())
         if self.sure and not context.is_of_match:
             raise GameError(Fault.STALE)
         tally = await context.session.end(by, is_moderator=is_moderator, asked=after)
         if not tally.is_carried:
             return _waiting(context.state, by)
-        if tally == ALONE:
+        if tally == ALONE and after is not Aftermath.UNDECIDED:
             context.note_as_moderator(staff.ended, state.channel)
         return _done(answers.ENDED, self.sure)
 
