@@ -31,7 +31,7 @@ U2, G4 P8 T9, G5 O7 T4, G6 WDC P5, G7 O6 T2, G8 PR T9, G9 OD5 PR, GD1 O6 T6, GS 
 WDC T3, B1 USE USE, B2 O8 P6, B3 U8 T2, B4 U1 TD5, B5 OR P9, B6 UR TSE, B7 O3 OSE, B8 T4 TR, B9 O5
 UF, BD1 P6 T6, BS P9 T1, BR WD O4, BF U6 U7, WL P5 PF U7 T3, W2 O4 O7 P2 U9
 """
-KNOWN_VERSIONS = (1, 2)
+KNOWN_VERSIONS = (1, 2, 3)
 OPTIONS = {  # the options that affect which cards there are and who gets them: default, possible values
     "deck": ("classic", ("classic", "yellowstone", "no_mercy", "flip")),
     "decks": ("auto", ("auto", 1, 2)),

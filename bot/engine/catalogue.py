@@ -14,7 +14,7 @@ from bot.engine.model.rules import CORE_OPTIONS, Rules
 
 # The version of the rules, which is stored with every match and incremented whenever the same moves under the
 # same options could have a different outcome.
-RULES_VERSION = 2  # 1 was version 0.1.0
+RULES_VERSION = 3  # 1 was version 0.1.0, and 2 was version 1.0.0
 
 # The cards whose number in each deck is chosen by the host (C3)
 COUNTS: dict[str, Option] = {

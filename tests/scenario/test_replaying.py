@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.moves import Play
 from bot.game.record import NotAnExport, export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
@@ -118,7 +119,7 @@ FAILS: dict[str, tuple[Change, str]] = {
     ),
     "a version of other rules": (
         lambda match: (match.update(rules_version=1), match["rounds"][0].update(check="00000000")),
-        "It was played by version 1 of the rules, not 2.",
+        f"It was played by version 1 of the rules, not {RULES_VERSION}.",
     ),
 }
 
@@ -143,7 +144,7 @@ NO_EXPORT: dict[str, tuple[Change, str]] = {
     "no such seat": (lambda match: match["rounds"][0]["moves"][0].update(seat=3), "there is no seat 3"),
     "no round": (lambda match: match["rounds"].clear(), "rounds: there is none"),
     "rules of a later version": (
-        lambda match: match.update(rules_version=3), "rules_version: there is no 3, the newest is 2",
+        lambda match: match.update(rules_version=RULES_VERSION + 1), f"the newest is {RULES_VERSION}",
     ),
     "a broken seal": (
         lambda match: match["rounds"][1].update(secret="00"),

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.cards import Side
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
@@ -353,7 +354,9 @@ FORGED: dict[str, tuple[Callable[[File], object], str]] = {
     "other rules of opening": (
         lambda found: found["rules"].update(opening_card="none"), "the rules have no such opening_card",
     ),
-    "rules of the future": (lambda found: found.update(rules_version=3), "the version of the rules"),
+    "rules of the future": (
+        lambda found: found.update(rules_version=RULES_VERSION + 1), "the version of the rules",
+    ),
     "another seat": (lambda found: found["seats"].append("easy"), "Round 1: "),
     "too many seats": (lambda found: found["seats"].extend(["easy"] * 18), "there cannot be 21 seats"),
     "no round": (lambda found: found["rounds"].clear(), "The file: there is no round"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.engine.effects.basic import Remember
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play, TakeBack
@@ -28,7 +29,10 @@ class TakingBack(HouseRule, frozen=True):
         return frozenset({TakeBack})
 
     def grants(self, table: RoundFields, seat: int) -> tuple[Move, ...]:
-        return (TakeBack(),) if table.undo is not None and table.undo.seat == seat else ()
+        if table.undo is None or table.undo.seat != seat:
+            return ()
+        # Version 1.0.0 could store a finished round whose last play could be taken back.
+        return () if isinstance(table.awaiting, RoundOver) else (TakeBack(),)
 
     def script(
         self, table: RoundFields, seat: int, move: Move, effects: tuple[Effect, ...]

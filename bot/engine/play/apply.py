@@ -382,8 +382,10 @@ MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refu
 
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
-    """Return why the move is refused, if the refusal costs cards, or None for any other move."""
-    if not table.rules.misplay_penalty or not isinstance(move, Play):
+    """Return why the move is refused, if the refusal costs cards, or None for any other move. Once a round is
+    too long, no refusal costs cards.
+    """
+    if not table.rules.misplay_penalty or not isinstance(move, Play) or table.moves_made >= LONGEST_ROUND:
         return None
     move = with_card_of_hand(table, seat, move)
     if is_legal(table, seat, move):

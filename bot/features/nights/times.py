@@ -57,9 +57,9 @@ IGNORED = LATE - {"tonight", "stasera"} | frozenset((
     "do", "du", "dzisiaj", "el", "em", "en", "gegen", "gelecek", "godz", "godzinie", "gunu", "h", "hora",
     "horas", "il", "in", "kommenden", "kommender", "l", "la", "las", "le", "na", "nachsten", "nachster",
     "najblizsza", "najblizszy", "nas", "nastepna", "nastepny", "next", "no", "o", "on", "onumuzdeki",
-    "ore", "os", "po", "por", "prochain", "prochaine", "prossima", "prossimo", "proxima", "proximo", "przyszla",
-    "przyszly", "questa", "questo", "saat", "sonra", "ta", "te", "the", "this", "uhr", "um", "vers", "w",
-    "we",
+    "ore", "os", "po", "por", "prochain", "prochaine", "prossima", "prossimo", "proxima", "proximo",
+    "przyszla", "przyszly", "questa", "questo", "saat", "sonra", "ta", "te", "the", "this", "uhr", "um",
+    "vers", "w", "we",
 ))  # fmt: skip
 """Words that don't change the time."""
 EARLY = re.compile(  # "in the morning"; *mañana* alone means tomorrow, and so does *morgen*
@@ -186,21 +186,23 @@ class _Text:
                 continue
             if SPAN_BEFORE.search(self.rest[: found.start()]) or SPAN_AFTER.match(self.rest[found.end() :]):
                 return None
-            hour, minute = int(found[1]), int(found[2] or 0)
-            if found[3]:
-                hour = hour % 12 + (12 if found[3] == "p" else 0)
-            # "12 at night" means midnight to some people and noon to others
-            elif hour == 12 and (self.is_evening or self.is_early):
+            is_late = self.is_late or (pattern is BARE and not self.is_early)
+            hour = self._hour(int(found[1]), found[3], is_late=is_late)
+            if hour is None:
                 return None
-            if hour < self.first_hour:
-                return None
-            is_afternoon = self.is_late or (pattern is BARE and not self.is_early)
-            if not found[3] and hour in AFTERNOON and is_afternoon:
-                hour += 12
             if hour < 24:
                 self._take(found)
-                return time(hour, minute)
+                return time(hour, int(found[2] or 0))
         return None
+
+    def _hour(self, number: int, half: str, *, is_late: bool) -> int | None:
+        """Return the hour of a number, followed by `a` or `p` for a half of the day, or by nothing."""
+        hour = number % 12 + (12 if half == "p" else 0) if half else number
+        # "12 at night" means midnight to some people and noon to others
+        is_ambiguous = number == 12 and not half and (self.is_evening or self.is_early)
+        if is_ambiguous or hour < self.first_hour:
+            return None
+        return hour + 12 if is_late and not half and hour in AFTERNOON else hour
 
     def day_ahead(self) -> int | None:
         """Parse a word such as *tomorrow*, and return how many days ahead it is."""

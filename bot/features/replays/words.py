@@ -38,8 +38,8 @@ PRESSES_SHUFFLE = Sentence("-# Your presses help shuffle: {/verify}")
 # Translators: {press} is a number, {when} a time of day
 OWN_PRESS = Sentence("-# You added press `{press}`, {when}")
 HOLDS = Sentence(
-    "✅ The secret matches its seal, and every card follows from it.",
-    "✅ The {count} secrets match their seals, and every card follows from them.",
+    "✅ Every card follows from the secret. Compare its seal with the one shown before the deal.",
+    "✅ Every card follows from the {count} secrets. Compare each seal with the one shown before the deal.",
 )
 NOT_PLAYED = Sentence("⚠️ The recorded moves don't add up. Don't trust them from round {round} on.")
 OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")

@@ -34,7 +34,7 @@ REMEMBERED_SECONDS = 86_400.0
 
 class Post(NamedTuple):
     """A message to send. `language` is the language of the person it is about, or empty. `asked` is a time of
-    the monotonic clock.
+    the monotonic clock. `rival` is the person whom it challenges, or 0.
     """
 
     guild: int
@@ -42,6 +42,7 @@ class Post(NamedTuple):
     message: Callable[[], Content]
     language: str
     asked: float
+    rival: int = 0
 
 
 class Posted(NamedTuple):
@@ -96,16 +97,15 @@ class ServerMessages:
 
         Discord posts the message only once, even if it is sent several times.
         """
-        now = self._clock.steady()
-        self._challenged = {one: at for one, at in self._challenged.items() if now < at + NOTIFY_SECONDS}
-        ping = {} if rival in self._challenged else mentioning(people=[rival])
-        self._challenged.setdefault(rival, now)
 
         def message() -> Content:
+            now = self._clock.steady()
+            self._challenged = {one: at for one, at in self._challenged.items() if now < at + NOTIFY_SECONDS}
+            ping = {} if rival in self._challenged else mentioning(people=[rival])
             words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
             return {"content": words, **ping, "nonce": nonce}
 
-        self._request(opened.guild, opened.channel, message, opened.language)
+        self._request(opened.guild, opened.channel, message, opened.language, rival)
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
         """Post a message, silently unless it mentions somebody. Returns its ID. Raises HTTPException.
@@ -157,13 +157,15 @@ class ServerMessages:
         """Let the nonce of a message be used again, because the message is gone."""
         self._posted = {nonce: sent for nonce, sent in self._posted.items() if sent.message != message}
 
-    def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
+    def _request(
+        self, guild: int, channel: int, message: Callable[[], Content], language: str = "", rival: int = 0
+    ) -> None:
         """Post a message soon. `language` is the language of the person it is about, or empty."""
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():
             key = ("server", guild, next(self._numbers))
-            post = Post(guild, channel, message, language, asked)
+            post = Post(guild, channel, message, language, asked, rival)
             self._outbox.request(key, lambda: self._send(post))
 
     async def _send(self, post: Post) -> None:
@@ -178,3 +180,5 @@ class ServerMessages:
             self._silences.setdefault(post.channel, Silence(self._clock)).begin(error.code)
         else:
             self._silences.pop(post.channel, None)
+            if post.rival:
+                self._challenged.setdefault(post.rival, self._clock.steady())

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardTakenBack
 from bot.engine.play.legal import legal_moves
-from tests.builders import Game, cards, position
+from tests.builders import Game, cards, position, with_table
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
 HANDS = "ann: R7 R2 W RS G1 | bob: R1 G2 RD | cat: B4 B6"
@@ -229,6 +229,14 @@ def test_t11_a_leavers_cards_can_be_drawn_after_the_take_back_too() -> None:
 def test_t11_the_last_card_is_not_taken_back() -> None:
     game = taking("ann: R7 | bob: R1 G2").after("ann play R7")
     assert game.refusal("ann take_back") is Refusal.WRONG_PHASE
+
+
+def test_t11_a_finished_round_of_an_older_version_cannot_be_taken_back() -> None:
+    hands = "ann: R1 | bob: R2 R3 R4 | cat: B4 B6"
+    game = taking(hands, play_on=True).after("ann play R1", "bob play R2")
+    over = with_table(game.after("cat leave"), undo=game.table.undo)
+    assert over.phase == "round_over"
+    assert over.refusal("bob take_back") is Refusal.WRONG_PHASE
 
 
 def test_t11_a_time_out_acts_and_pays() -> None:

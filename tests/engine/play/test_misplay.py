@@ -34,6 +34,16 @@ def test_t10_a_round_of_misplays_ends_although_no_card_is_left_to_draw() -> None
     assert game.misplayed("ann play G4").phase == "round_over"
 
 
+def test_t10_once_a_round_is_too_long_misplays_cost_nothing() -> None:
+    game = strict("ann: B1 B2 | bob: G2 G3", draw_pile="R9 Y1 Y2 Y3").after("ann draw")
+    game = with_table(game, moves_made=LONGEST_ROUND - 1).misplayed("ann play B1")
+    assert (game.phase, game.table.moves_made) == ("drawn", LONGEST_ROUND)
+    with pytest.raises(AssertionError):
+        game.misplayed("ann play B1")
+    assert game.refusal("ann play B1") is Refusal.ONLY_THE_DRAWN_CARD
+    assert game.after("ann pass").phase == "round_over"
+
+
 def test_t10_nothing_else_by_default() -> None:
     game = position(HANDS, draw_pile=PILE)
     with pytest.raises(AssertionError):

@@ -78,7 +78,7 @@ async def jump(page: Page, rounds: int) -> None:
 async def verify(page: Page, folder: Path) -> Path:
     """Check the shuffles, and download the match."""
     await command(page, "verify")
-    await expect(last(page)).to_contain_text("match their seals, and every card follows from them.")
+    await expect(last(page)).to_contain_text("secrets. Compare each seal with the one shown before the deal.")
     await keep(page, "verify-phone")
     await press(page, "Download")
     await expect(last(page)).to_contain_text("with every card and every move")

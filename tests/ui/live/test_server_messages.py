@@ -127,3 +127,13 @@ async def test_somebody_is_pinged_only_every_few_minutes_however_often_they_are_
     staff.messages.challenge(TableState(4, GUILD, CHANNEL, Stage.LOBBY, Lobby(ANN.id, (ANN,))), BOB.id)
     await staff.clock.advance(1)
     assert posted == [[BOB.id], [], [CAT.id], [BOB.id]]
+
+
+async def test_a_challenge_that_nobody_could_read_is_no_reason_not_to_ping(staff: Staff) -> None:
+    staff.wire.refuses = {"send": refusal(404, 10003)}
+    staff.messages.challenge(TableState(1, GUILD, CHANNEL, Stage.LOBBY, Lobby(ANN.id, (ANN,))), BOB.id)
+    await staff.clock.advance(1)
+    staff.wire.refuses = {}
+    staff.messages.challenge(TableState(2, GUILD, CHANNEL + 1, Stage.LOBBY, Lobby(ANN.id, (ANN,))), BOB.id)
+    await staff.clock.advance(1)
+    assert staff.wire.pinged == [BOB.id]
