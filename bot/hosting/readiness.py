@@ -108,6 +108,7 @@ FORGETFUL = {
 }
 
 IF_NOT_OURS = "if it is not the bot's file, change DATABASE_URL"
+SAYS_FULL = "database or disk is full"  # SQLite's words
 FREE_SOME = "free some space there, or set another DATABASE_URL"
 MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
 
@@ -281,7 +282,7 @@ def unreadable(error: Exception, settings: Settings) -> Finding:
     if file and isinstance(error, StoreDamaged):
         says = f"cannot be used: {reason}; {_way_back(settings, file)}; {IF_NOT_OURS}"
         return Finding("database", False, says)
-    if file and is_full(file):
+    if file and (is_full(file) or SAYS_FULL in reason):  # a failed update frees its room again
         return Finding("database", False, f"cannot be used: the disk is full; {FREE_SOME} ({reason})")
     says = f"{advice} ({reason})" if (advice := advice_on(error)) else reason
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {says}")

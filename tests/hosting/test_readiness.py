@@ -104,10 +104,16 @@ async def test_a_database_is_not_promised_on_a_full_disk(
     assert "the disk is full; free some" in found.says
 
 
-def test_a_disk_that_fills_up_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "NEW_DATABASE_BYTES", inf)
+@pytest.mark.parametrize(
+    ("room", "error"),
+    [(inf, "OperationalError disk I/O error"), (0, "OperationalError database or disk is full")],
+)
+def test_a_disk_that_fills_up_is_named(
+    room: float, error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "NEW_DATABASE_BYTES", room)
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
-    says = readiness.unreadable(StoreUnavailable("OperationalError database or disk is full"), settings).says
+    says = readiness.unreadable(StoreUnavailable(error), settings).says
     assert says.startswith("cannot be used: the disk is full; free some")
 
 
