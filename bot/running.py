@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 import discord
 
 from bot.app import App
-from bot.cogs.client import point_at
 from bot.cogs.frames import guard_frames
 from bot.config import Settings
 from bot.feature import Chore
@@ -31,7 +30,7 @@ from bot.findings import (
 from bot.game.ports import StoreUnavailable
 from bot.hosting.environment import Environment, RealClock
 from bot.hosting.garbage import THAW_SECONDS, ShortCollections
-from bot.hosting.reaching import OFFLINE, WAITED_OUT, once_reachable, why_offline
+from bot.hosting.reaching import OFFLINE, WAITED_OUT, once_reachable, use_addresses, why_offline
 from bot.hosting.readiness import (
     missing_findings,
     reach_server,
@@ -119,7 +118,7 @@ async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
 def _configure(settings: Settings) -> None:
     """Set process-wide settings."""
     guard_frames()
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    use_addresses(settings)
     name_bot(settings.bot_name)
     name_program(settings.player_name if settings.player_program else "")
 

@@ -12,10 +12,7 @@ import aiohttp
 import discord
 import yarl
 from discord import app_commands
-from discord.asset import Asset
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.cogs.frames import check_types
 from bot.cogs.standby import Standby
@@ -165,13 +162,3 @@ class UnoBot(commands.AutoShardedBot):
         self._is_announced = True
         servers = "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers"
         log.info("Ready as %s in %s. Invite: %s", self.user, servers, invitation(self.application_id or 0))
-
-
-def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
-    """Use the addresses of a proxy or a test server instead of Discord's."""
-    if api:
-        Route.BASE = api
-    if gateway:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-    if cdn:
-        setattr(Asset, "BASE", cdn)  # noqa: B010  # the library types it as its one value

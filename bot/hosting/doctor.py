@@ -16,7 +16,6 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
 from bot.game.periods import DAY_SECONDS
@@ -25,6 +24,7 @@ from bot.game.state import TableState
 from bot.hosting.backups import backup_age
 from bot.hosting.health import WRONG_CLOCK_SECONDS
 from bot.hosting.player_program import can_be_sandboxed, has_sandbox
+from bot.hosting.reaching import use_addresses
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.address import sqlite_file
 from bot.storage.backup import dated_backups, flaw_of
@@ -164,7 +164,7 @@ async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIt
     """Check the bot's permissions in all channels with tables."""
     if not tables:
         return
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    use_addresses(settings)
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(settings.token)
         for table in tables:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding, NotReady
-from bot.hosting.reaching import OFFLINE, why_offline
+from bot.hosting.reaching import OFFLINE, use_addresses, why_offline
 from bot.ui.transport.emojis import EmojiBook
 
 PATIENT = 60.0  # how many seconds it waits for a rate limit
@@ -18,7 +17,7 @@ async def upload_emojis(settings: Settings) -> str:
 
     Outdated emojis are kept, because an earlier version of the bot might be running and using them.
     """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    use_addresses(settings)
     try:
         async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
             await client.login(settings.token)

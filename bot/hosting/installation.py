@@ -13,9 +13,9 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
+from bot.hosting.reaching import use_addresses
 from bot.program import command
 from bot.ui.transport.failures import UNREACHABLE
 from bot.ui.transport.permissions import INVITED, USER_INSTALL
@@ -30,7 +30,7 @@ async def set_install_settings(settings: Settings) -> None:
     """Make **Add App** do the same as the links printed by `invite`. Raises DiscordException or one of
     UNREACHABLE.
     """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    use_addresses(settings)
     async with asyncio.timeout(PATIENCE_SECONDS), discord.Client(intents=discord.Intents.none()) as client:
         await client.login(settings.token)
         application = await client.application_info()

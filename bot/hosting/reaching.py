@@ -11,7 +11,12 @@ from http import HTTPStatus
 
 import aiohttp
 import discord
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
+from bot.config import Settings
 from bot.findings import TOKEN_REFUSED, Finding
 
 log = logging.getLogger(__name__)
@@ -22,6 +27,16 @@ CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientEr
 # includes refusals, because Cloudflare's 403 and 429 are temporary
 WAITED_OUT = (discord.HTTPException, *CUT_OFF)
 OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
+
+
+def use_addresses(settings: Settings) -> None:
+    """Use the addresses of a proxy or a test server instead of Discord's, if they are set."""
+    if settings.discord_api_url:
+        Route.BASE = settings.discord_api_url
+    if settings.discord_gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+    if settings.discord_cdn_url:
+        setattr(Asset, "BASE", settings.discord_cdn_url)  # noqa: B010  # the library types it as its one value
 
 
 async def once_reachable(

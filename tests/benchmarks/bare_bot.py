@@ -8,7 +8,8 @@ from collections import defaultdict
 import discord
 from discord import ui
 
-from bot.cogs.client import point_at
+from bot.config import load_settings
+from bot.hosting.reaching import use_addresses
 
 WORDS = "It's Ann's turn. Bob has 5 cards, Cat 7, Dan has 3. " * 8
 CARDS = [[f"card {row} {place}" for place in range(5)] for row in range(2)]
@@ -62,5 +63,5 @@ class BareBot(discord.Client):
 
 def run_bare(place: dict[str, str], requests: int) -> None:
     """Run such a bot against the playground described by `place`, until the process is ended."""
-    point_at(place["DISCORD_API_URL"], place["DISCORD_GATEWAY_URL"], place["DISCORD_CDN_URL"])
+    use_addresses(load_settings(place))
     asyncio.run(BareBot(requests).start(place["DISCORD_TOKEN"]))

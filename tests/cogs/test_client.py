@@ -10,14 +10,10 @@ from unittest.mock import AsyncMock, Mock
 import aiohttp
 import discord
 import pytest
-import yarl
 from discord import app_commands
-from discord.asset import Asset
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 import bot
-from bot.cogs.client import Commands, UnoBot, point_at
+from bot.cogs.client import Commands, UnoBot
 from bot.cogs.listeners import Listeners
 from bot.cogs.standby import Standby
 from bot.game.shards import Shards
@@ -42,23 +38,6 @@ def listeners(router: Any, bot: int | None = BOT) -> Listeners:
     """The listener for a bot with this ID, or None before it has logged in."""
     client: Any = SimpleNamespace(user=bot and SimpleNamespace(id=bot))
     return Listeners(client, router)
-
-
-def test_only_the_addresses_that_are_given_are_other_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = (Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")
-    for where, name in places:
-        monkeypatch.setattr(where, name, "")
-    given = ("http://api", "ws://gateway", "http://cdn")
-    seen = list[list[object]]()
-    for index in range(3):
-        point_at(*(one if place == index else None for place, one in enumerate(given)))
-        seen.append([getattr(where, name) for where, name in places])
-    gateway = yarl.URL("ws://gateway")
-    assert seen == [
-        ["http://api", "", ""],
-        ["http://api", gateway, ""],
-        ["http://api", gateway, "http://cdn"],
-    ]
 
 
 def test_it_listens_for_no_more_than_it_needs(client: UnoBot) -> None:

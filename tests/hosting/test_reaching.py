@@ -8,9 +8,14 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
+from bot.config import load_settings
 from bot.findings import TOKEN_REFUSED
-from bot.hosting.reaching import BAD_TOKEN, WAITED_OUT, once_reachable, why_offline
+from bot.hosting.reaching import BAD_TOKEN, WAITED_OUT, once_reachable, use_addresses, why_offline
 from tests.ui.wire import refusal
 
 
@@ -87,3 +92,24 @@ def test_whatever_else_cuts_it_off_is_named() -> None:
     assert why_offline(discord.LoginFailure()) == TOKEN_REFUSED
     found = str(why_offline(TimeoutError("late")))
     assert found == "bad discord: cannot be reached (TimeoutError late); try again later"
+
+
+def test_only_the_addresses_that_are_given_are_other_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = (Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")
+    for where, name in places:
+        monkeypatch.setattr(where, name, "")
+    given = {
+        "DISCORD_API_URL": "http://api",
+        "DISCORD_GATEWAY_URL": "ws://gateway",
+        "DISCORD_CDN_URL": "http://cdn",
+    }
+    seen = list[list[object]]()
+    for name, address in given.items():
+        use_addresses(load_settings({name: address}))
+        seen.append([getattr(where, name) for where, name in places])
+    gateway = yarl.URL("ws://gateway")
+    assert seen == [
+        ["http://api", "", ""],
+        ["http://api", gateway, ""],
+        ["http://api", gateway, "http://cdn"],
+    ]

@@ -85,7 +85,7 @@ async def test_what_the_profile_lacks_is_said_and_the_invite_sets_it(
 ) -> None:
     """A new application is in this state on Discord: Add App installs only the commands."""
     for holder, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
-        monkeypatch.setattr(holder, name, getattr(holder, name))  # `point_at` changes them
+        monkeypatch.setattr(holder, name, getattr(holder, name))  # `use_addresses` changes them
     settings = load_settings(place.environment)
     assert "doesn't add the bot to a server; `" in (await install_finding(settings)).says
     await set_install_settings(settings)

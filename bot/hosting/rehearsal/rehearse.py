@@ -8,10 +8,9 @@ from time import monotonic
 
 import discord
 
-from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding, NotReady
-from bot.hosting.reaching import OFFLINE, why_offline
+from bot.hosting.reaching import OFFLINE, use_addresses, why_offline
 from bot.hosting.rehearsal import alone, beyond, pressed, report
 from bot.hosting.rehearsal.check import ALONE, PRESSED, Check, CheckResult, Different, Ending, Skipped
 from bot.hosting.rehearsal.pressed import add_commands, erase_private
@@ -32,7 +31,7 @@ async def rehearse(settings: Settings, venue: Venue, say: Say) -> bool:
 
     Raises NotReady if Discord can't be reached, or if the server is not a test server.
     """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    use_addresses(settings)
     trial = Trial(venue, Recorder())
     trial.client.set_up = _nothing
     running = asyncio.create_task(trial.client.start(settings.token))
