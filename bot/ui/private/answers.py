@@ -26,7 +26,7 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.lobby import Agree, JoinNext
 from bot.ui.private.inbox import Inbox
-from bot.ui.private.messages import Note, OpenHand, RulesPage
+from bot.ui.private.messages import MOST_NEWS, Note, OpenHand, RulesPage
 from bot.ui.screens.lobby import answer_screen
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
@@ -137,8 +137,9 @@ class TableAnswer:
         if await courier.show(hand, view, notice, self.reply.show):
             hand.message = self.reply.message
             kept = self.inbox.keep_hand(hand)
-            if kept is not hand:  # the inbox redraws it after this answer
-                kept.news = (*([OwnLine(str(notice))] if notice else []), *hand.news)
+            if kept is not hand and kept.seat == hand.seat:  # the inbox redraws it after this answer
+                older = (*([OwnLine(str(notice))] if notice else []), *hand.news)
+                kept.news = (*older, *kept.news)[-MOST_NEWS:]
 
     async def _tell_after_round(self, reveal: OwnLine | None) -> None:
         """Delete the hand, because the round is over and the table shows the result to everybody."""

@@ -143,6 +143,7 @@ class Inbox:
         """Leave the messages of this account alone while its press is being answered, then update them."""
         recipient = self.recipients[account]
         recipient.presses += 1
+        recipient.have_crossed |= recipient.presses > 1
         try:
             yield
         finally:
@@ -155,6 +156,9 @@ class Inbox:
         in_flight, recipient.in_flight = recipient.in_flight, []
         for sent in in_flight:
             self._uncover(sent)
+        if recipient.have_crossed and recipient.hand is not None:
+            recipient.hand.seen = None  # Discord might have shown the earlier answer last
+        recipient.have_crossed = False
         erased, recipient.erased = recipient.erased, set()
         if recipient.hand is not None and recipient.hand.message in erased:
             self._note_erased(recipient.hand)
@@ -196,6 +200,7 @@ class Inbox:
             recipient.erased.add(erased.message)
         elif (hand := self.hand_in(erased.account, erased.message)) is not None:
             self._put_away(hand)
+            recipient.is_dealt = self.session.state.is_group  # it replaces a hand that they asked for
             self._note_hand(recipient)
             self._bring_soon(recipient)
 

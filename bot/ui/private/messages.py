@@ -144,6 +144,7 @@ class Recipient:
     lost_hand_at: float | None = None  # when the last hand expired or was found to be gone (epoch, UTC)
     # number of presses being answered; the answers show the same as the person's messages would
     presses: int = 0
+    have_crossed: bool = False  # whether several were being answered at a time
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]
     )  # messages that were being edited during these presses

@@ -232,6 +232,9 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     inbox.check_newest(ANN, 1)  # nothing is known about her panel
 
 
+NEWEST = 9
+
+
 class Screen(FakePrivateMessenger):
     """A phone's private messages, on which requests have an effect only after some steps of the loop."""
 
@@ -239,15 +242,16 @@ class Screen(FakePrivateMessenger):
         super().__init__()
         self.rng, self.there = rng, there
         self.answers: dict[str, int] = {}  # messages by token
+        self.shown: dict[int, int] = {}  # the press that each message answers, or NEWEST after an edit
         self.newest = max(there)
 
-    async def answer(self, token: str, pressed: int) -> int:
+    async def answer(self, token: str, pressed: int, press: int = NEWEST) -> int:
         """Answer a press in the pressed message, or in a new one if it is gone or none was pressed."""
         await self.travel()
         if pressed not in self.there:
             self.newest = pressed = self.newest + 1
             self.there.add(pressed)
-        self.answers[token] = pressed
+        self.answers[token], self.shown[pressed] = pressed, press
         await self.travel()
         return pressed
 
@@ -255,6 +259,8 @@ class Screen(FakePrivateMessenger):
         return await self.answer(f"follow-up of {token}", 0)
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        await self.travel()
+        self.shown[message or self.answers[token]] = NEWEST
         await self.travel()
         return (message or self.answers[token]) in self.there
 
@@ -269,10 +275,11 @@ class Screen(FakePrivateMessenger):
             await asyncio.sleep(0)
 
 
-async def presses_cross(seed: int) -> None:
+async def presses_cross(seed: int, *, is_group: bool) -> None:
     """Answer several presses of one person at a time, whose requests arrive in a random order."""
     rng, clock = Random(seed), FakeClock()
-    inbox = inbox_of(session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4").match), clock)
+    match = position("ann: R7 R1 R2 | bob: R3 R4 B4").match
+    inbox = inbox_of(session_of(match, is_group=is_group), clock)
     inbox.courier.private = screen = Screen(rng, there={1})
     hand = opens(inbox, BOB, Wire(), message=1)
     screen.answers[hand.token] = 1
@@ -283,7 +290,7 @@ async def presses_cross(seed: int) -> None:
         hand = OpenHand.opened_by(Ticket.of(interaction), BOB)
         with inbox.answering(BOB):
             hand.seen = hand.facts(hand.view(inbox.session.snapshot))
-            hand.message = await screen.answer(hand.token, pressed)
+            hand.message = await screen.answer(hand.token, pressed, when)
             inbox.keep_hand(hand)
 
     pressing = list[asyncio.Task[None]]()
@@ -293,12 +300,12 @@ async def presses_cross(seed: int) -> None:
     await asyncio.gather(*pressing)
     await clock.advance(5)
     assert screen.there == {hand.message for hand in inbox.session.shown.hands}
-    assert len(screen.there) == 1
+    assert [screen.shown[message] >= 3 for message in screen.there] == [True], seed
 
 
 async def test_one_panel_stays_however_the_requests_of_several_presses_cross() -> None:
     for seed in range(150):
-        await presses_cross(seed)
+        await presses_cross(seed, is_group=seed % 2 == 0)
 
 
 async def test_a_panel_that_was_replaced_goes_even_if_the_process_ends(
