@@ -116,6 +116,7 @@ def jumping_time(level: str | None, rng: Random) -> float | None:
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 # How many seconds the next move waits for a person who owes a call, because the move would close the race
 PATIENCE = 4.0
+SHORTEST = 0.3  # seconds to think after a change, even if no time was left
 
 
 class EngineFailed(Exception):
@@ -133,9 +134,8 @@ class ComputerTurn(Struct, frozen=True):
 class ComputerTurns:
     """Makes the computer players of a session play, each as fast as a person would.
 
-    A computer player thinks again whenever the match changes, but moves when it would have moved without the
-    change: otherwise, somebody who takes a card back again and again could keep it from moving. Reactions
-    survive all changes: a
+    A computer player thinks again whenever the match changes, but only for the time that was left: otherwise,
+    somebody who takes a card back again and again could keep it from moving. Reactions survive all changes: a
     reaction to a race until the race is decided, and a reaction to a top card until another card covers it.
     Each computer player considers each top card only once.
     """
@@ -153,7 +153,8 @@ class ComputerTurns:
         self._turn: ComputerTurn | None = None  # the one it thinks about
         self._failed: ComputerTurn | None = None  # the last one that led to no move, because of a bug
         self._on_pile = 0  # cards played in this round and not taken back, as far as this process knows
-        self._dues = dict[tuple[int, int], float]()  # when to move (monotonic), by seat and cards on the pile
+        self._due: float | None = None  # when to move (monotonic), or None once it is about to
+        self._left = dict[tuple[int, int], float]()  # seconds left to think, by seat and cards on the pile
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -164,6 +165,7 @@ class ComputerTurns:
         if has_new_top or state.stage is not Stage.PLAYING:
             self._jumps.clear()
             self._have_considered = NO_SEATS
+        self._note_left()
         self._note_pile(change)
         self._set_turn(state)
         has_bots = any(player.is_played_by_computer for player in state.lobby.players)
@@ -177,14 +179,20 @@ class ComputerTurns:
 
     def think_again(self) -> None:
         """Let the next change restart the thinking about a turn, because its timer was canceled."""
-        self._turn = None
-        self._dues.clear()
+        self._turn = self._due = None
+        self._left.clear()
+
+    def _note_left(self) -> None:
+        """Remember how long the current turn would have taken from now on."""
+        if self._turn is not None and self._due is not None:
+            left = max(self._due - self._clock.steady(), SHORTEST)
+            self._left[self._turn.seat, self._on_pile] = left
 
     def _note_pile(self, change: Change) -> None:
         if change.state.stage is not Stage.PLAYING or any(
             isinstance(event, RoundStarted) for event in change.events
         ):
-            self._dues.clear()
+            self._left.clear()
         for event in change.events:
             self._on_pile += isinstance(event, CardPlayed) - isinstance(event, CardTakenBack)
 
@@ -193,7 +201,7 @@ class ComputerTurns:
         if turn == self._turn:
             return
         self._turns.clear()
-        self._turn = turn
+        self._turn, self._due = turn, None
         if turn is None:
             return
         choices = turn_moves(self._session.snapshot.seat(turn.seat))
@@ -201,8 +209,9 @@ class ComputerTurns:
         players, owing = state.lobby.players, self._session.snapshot.public.owing
         if any(not players[owner].is_played_by_computer for owner in owing):
             seconds = max(seconds, PATIENCE)
-        due = self._dues.setdefault((turn.seat, self._on_pile), self._clock.steady() + seconds)
-        self._turns.set(due, "computer move", lambda: self._take_turn(turn))
+        seconds = self._left.pop((turn.seat, self._on_pile), seconds)
+        self._due = self._clock.steady() + seconds
+        self._turns.set(self._due, "computer move", lambda: self._take_turn(turn))
 
     async def _take_turn(self, turn: ComputerTurn) -> None:
         if turn != self._turn:
@@ -213,8 +222,8 @@ class ComputerTurns:
         except Exception:
             self._failed = turn
             raise
-        place = turn.seat, self._on_pile
-        due = self._dues.pop(place, 0.0)  # its next decision has another time
+        place, self._due = (turn.seat, self._on_pile), None
+        self._left.pop(place, None)
         try:
             await submit_for(self._session, turn.seat, move, turn.match)
         except EngineFailed:
@@ -222,7 +231,7 @@ class ComputerTurns:
             raise
         except GameError:
             if turn != self._turn:  # the match has changed
-                self._dues[place] = due
+                self._left[place] = SHORTEST
             else:  # the table was loaded again, with the same match
                 self.think_again()
                 self._set_turn(self._session.state)

@@ -306,6 +306,35 @@ async def test_a_card_taken_back_again_and_again_does_not_keep_a_bot_from_moving
     pytest.fail("it has not moved")
 
 
+async def test_a_bot_takes_its_time_however_long_ago_it_was_interrupted() -> None:
+    house = House()
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2"
+    table = await house.at(position(hands, draw_pile="Y1 Y2", take_back="penalty"), ANN, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(0.3)
+    await table.submit(ANN.id, TakeBack())
+    await house.clock.advance(25)
+    await table.submit(ANN.id, play("R8"))
+    await house.clock.advance(0.2)
+    assert not [entry for entry in house.store.moves[1] if entry.seat == 1]
+    await house.clock.advance(6)
+    assert [entry for entry in house.store.moves[1] if entry.seat == 1]
+
+
+async def test_a_stand_in_takes_its_time_although_its_person_was_back() -> None:
+    house = House()
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2"
+    table = await house.at(position(hands, draw_pile="Y1 Y2", on_leave="computer"), ANN, BOB)
+    await table.leave(BOB.id)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(0.5)
+    await table.come_back(BOB.id)
+    await house.clock.advance(20)
+    await table.leave(BOB.id)
+    await house.clock.advance(0.2)
+    assert not [entry for entry in house.store.moves[1] if entry.seat == 1]
+
+
 @pytest.mark.parametrize("others", [1, 2])
 async def test_a_bot_moves_at_a_table_that_was_loaded_again(others: int) -> None:
     """A change that seemed to fail was stored after all, so the bot's move meets a newer table."""
