@@ -642,7 +642,9 @@ def after_ending(state: TableState, by: int, *, is_moderator: bool) -> Aftermath
         return Aftermath.PLAYED_ON
     if _ends_alone(state, by, is_moderator=is_moderator):
         return Aftermath.VOID
-    return Aftermath.UNDECIDED if may_win(state) == {by} else Aftermath.PLAYED_ON
+    if may_win(state) != {by}:
+        return Aftermath.PLAYED_ON
+    return Aftermath.VOID if state.is_void else Aftermath.UNDECIDED
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:

@@ -114,7 +114,7 @@ def mark_entrant(connection: Connection, size: int | None = None, *, person: int
 
 def remove_marks(connection: Connection, now: float) -> None:
     """Remove the marks from matches that ended on earlier days, or whose table was closed before they
-    ended, and from earlier daily deals.
+    ended, from earlier daily deals, and from tournaments that are over.
     """
     is_over = or_(
         MATCHES.c.ended_at < now - now % DAY_SECONDS,
@@ -126,3 +126,7 @@ def remove_marks(connection: Connection, now: float) -> None:
     connection.execute(update(SEATS).where(has_mark, SEATS.c.match_id.in_(over)).values(forgotten=NO_MARK))
     is_past = (DAILY_ATTEMPTS.c.player_id < 0) & (DAILY_ATTEMPTS.c.day < day_of(now))
     connection.execute(delete(DAILY_ATTEMPTS).where(is_past))
+    ended = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.ended_at.is_not(None))
+    # On PostgreSQL, a tournament could end while somebody was deleted.
+    left = FORMER_ENTRANTS.c.tournament_id.in_(ended) & (FORMER_ENTRANTS.c.player_id < 0)
+    connection.execute(delete(FORMER_ENTRANTS).where(left))

@@ -27,18 +27,20 @@ DAYS: dict[int, Sentence] = {
     0: Sentence("today"),
 }
 TONIGHT = Sentence("tonight")
+NOON = r"(?:noon|mittags?|mediodia|midi|mezzogiorno|w poludnie|meio[- ]dia|oglen?)"
 SIMPLER = (
     (re.compile(r" ?o'clock\b"), ""),
     (re.compile(r"\b(?:l')?apres[- ]midi\b"), "afternoon"),
     (re.compile(r"\bapres demain\b"), "apres-demain"),
     (re.compile(r"(tag|mittwoch)(?=(?:vor|nach)?mittag|abend)"), r"\g<1> "),
+    (re.compile(rf"\b12(?::00| ?uhr| ?h| del?| do)+ {NOON}\b"), "12:00"),
     (
         re.compile(
-            r"\b(?:12(?::00)?(?: ?uhr| ?h)?(?: del?)? )?"
-            r"(?:noon|mittags?|mediodia|midi|mezzogiorno|w poludnie|meio[- ]dia|oglen?)\b"
+            rf"(?:^|(?<=day )|(?<=(?:mon|tue|wed|thu|fri|sat|sun) )|\b(?:at|o) |(?<=tomorrow ))12 {NOON}\b"
         ),
         "12:00",
     ),
+    (re.compile(rf"\b{NOON}\b"), "12:00"),
     (re.compile(r"^((?:in|dans|en|em|fra|tra) )(?:an?|eine[rm]?|un[ae]?|uma?)[ '](?=[a-z])"), r"\g<1>1 "),
     (re.compile(r"^za (?=godzine|dzien|tydzien)"), "za 1 "),
     (re.compile(r"^bir (?=[a-z]+ (?:sonra|icinde)$)"), "1 "),

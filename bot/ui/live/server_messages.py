@@ -45,6 +45,13 @@ class Post(NamedTuple):
     rival: int = 0
 
 
+class Pinged(NamedTuple):
+    """A challenge to a table that mentions somebody. `at` is a time of the monotonic clock."""
+
+    table: int
+    at: float
+
+
 class Posted(NamedTuple):
     """A message that was posted, and until when (monotonic clock) it is not posted again."""
 
@@ -62,7 +69,7 @@ class ServerMessages:
         self._clock = clock
         self._numbers = count()
         self._notified: dict[int, float] = {}  # when each server was last pinged (monotonic clock)
-        self._challenged: dict[int, float] = {}  # when each person was last pinged (monotonic clock)
+        self._challenged: dict[int, Pinged] = {}  # the last ping of each person
         self._silences: dict[int, Silence] = {}  # when to retry, by channel that refused a message
         self._posted: dict[object, Posted] = {}  # by nonce
 
@@ -100,8 +107,11 @@ class ServerMessages:
 
         def message() -> Content:
             now = self._clock.steady()
-            self._challenged = {one: at for one, at in self._challenged.items() if now < at + NOTIFY_SECONDS}
-            ping = {} if rival in self._challenged else mentioning(people=[rival])
+            self._challenged = {
+                one: pinged for one, pinged in self._challenged.items() if now < pinged.at + NOTIFY_SECONDS
+            }
+            pinged = self._challenged.setdefault(rival, Pinged(opened.id, now))
+            ping = mentioning(people=[rival]) if pinged.table == opened.id else {}
             words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
             return {"content": words, **ping, "nonce": nonce}
 
@@ -170,6 +180,7 @@ class ServerMessages:
 
     async def _send(self, post: Post) -> None:
         if self._clock.steady() > post.asked + LATE_SECONDS:
+            self._challenged.pop(post.rival, None)
             return
         guild, settings = self._client.get_guild(post.guild), self._servers.of(post.guild)
         try:
@@ -178,7 +189,6 @@ class ServerMessages:
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("channel %s does not take a message: %s", post.channel, error.code)
             self._silences.setdefault(post.channel, Silence(self._clock)).begin(error.code)
+            self._challenged.pop(post.rival, None)  # nobody has read it
         else:
             self._silences.pop(post.channel, None)
-            if post.rival:
-                self._challenged.setdefault(post.rival, self._clock.steady())

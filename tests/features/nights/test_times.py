@@ -303,6 +303,11 @@ def test_an_hour_after_midnight_is_not_in_the_evening(language: str) -> None:
     ("language", "text", "said"),
     [
         ("en", "tomorrow 12 noon", "Thu 12:00"),
+        ("en", "12 noon", "Thu 12:00"),
+        ("en", "Dec 12 noon", "Sat 12:00"),
+        ("en", "12/12 noon", "Sat 12:00"),
+        ("en", "mar 12 noon", "Fri 12:00"),
+        ("en", "fri 12 noon", "Fri 12:00"),
         ("en", "sat 12:30 in the afternoon", "Sat 12:30"),
         ("de", "Samstag 12 Uhr mittags", "Sat 12:00"),
         ("de", "Samstagabend 8 Uhr", "Sat 20:00"),
@@ -311,9 +316,12 @@ def test_an_hour_after_midnight_is_not_in_the_evening(language: str) -> None:
         ("es", "viernes por la noche 9", "Fri 21:00"),
         ("es", "mañana por la mañana 8", "Thu 08:00"),
         ("fr", "samedi 8h du soir", "Sat 20:00"),
+        ("fr", "12/12 midi", "Sat 12:00"),
         ("fr", "après demain 20h", "Fri 20:00"),
         ("pl", "w sobotę o 12 w południe", "Sat 12:00"),
         ("pt_BR", "amanhã de manhã 9", "Thu 09:00"),
+        ("pt_BR", "sábado 12h do meio-dia", "Sat 12:00"),
+        ("de", "12.12. mittags", "Sat 12:00"),
     ],
 )
 def test_a_part_of_the_day_may_follow_an_hour(language: str, text: str, said: str) -> None:

@@ -31,10 +31,11 @@ from bot.game.state import EVERYWHERE, Stage, TableState
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.marks import remove_marks
 from bot.storage.match_record import Hooks
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import PAIRINGS, RATINGS
+from bot.storage.rows import PAIRINGS, RATINGS, TOURNAMENTS
 from bot.storage.statements import upsert
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
@@ -428,6 +429,18 @@ async def test_a_deletion_gives_nobody_who_has_played_the_right_to_decide(
     assert str(gone) not in str(await ask("SELECT * FROM former_entrants, entrants"))
     assert (await stored.direct(found.id, PEOPLE[4].id + 1, award)).at(key).is_awarded
     await stored.change(found.id, changes.canceled)
+    assert await ask("SELECT * FROM former_entrants") == []
+
+
+async def test_no_mark_outlasts_a_tournament_that_ended_during_the_deletion(
+    stored: SqlTournaments, database: Database, ask: Ask
+) -> None:
+    found = await begun(stored)
+    await SqlPeople(database).forget(FOUR[0].id)
+    end = update(TOURNAMENTS).where(TOURNAMENTS.c.id == found.id).values(ended_at=NOW)
+    await database.write(lambda connection: connection.execute(end))
+    assert await ask("SELECT * FROM former_entrants") != []
+    await database.write(lambda connection: remove_marks(connection, NOW))
     assert await ask("SELECT * FROM former_entrants") == []
 
 

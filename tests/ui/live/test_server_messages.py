@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -117,6 +118,7 @@ async def test_somebody_is_pinged_only_every_few_minutes_however_often_they_are_
 
     async def post(_: ServerMessages, guild: int, channel: int, message: Content) -> int:
         posted.append([person.id for person in message.get("allowed_mentions", NO_MENTIONS).users or []])
+        await asyncio.sleep(0.001)  # others are sent at the same time
         return 1
 
     monkeypatch.setattr(ServerMessages, "post", post)
