@@ -125,6 +125,15 @@ async def test_tables_go_with_their_channel_thread_or_server(router: Any) -> Non
     assert [call.args for call in router.close_tables.mock_calls] == [(3,)]
 
 
+async def test_a_table_is_shown_again_once_its_thread_may_be_open(router: Any) -> None:
+    heard = listeners(router)
+    unlocked: Any = SimpleNamespace(id=1)
+    unarchived: Any = SimpleNamespace(id=2)
+    await heard.on_thread_update(unlocked, unlocked)
+    await heard.on_thread_join(unarchived)
+    assert [call.args for call in router.note_thread.mock_calls] == [(1,), (2,)]
+
+
 @pytest.mark.parametrize("kind", list(discord.InteractionType))
 async def test_presses_and_forms_are_answered_even_if_they_cannot_be_read(
     router: Any, kind: discord.InteractionType
