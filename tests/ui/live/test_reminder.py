@@ -141,9 +141,7 @@ async def test_a_silent_player_is_mentioned_by_every_clock(
     assert await mentions_until_the_deadline(gallery, session) == MENTIONS[seconds][case]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "late"), [(90, []), (3_600, [1_800, 3_240]), (86_400, [43_200, 77_760])]
-)
+@pytest.mark.parametrize(("seconds", "late"), [(90, []), (3_600, [1_800, 3_240]), (86_400, [43_200, 77_760])])
 async def test_after_a_press_only_long_clocks_remind(gallery: Gallery, seconds: int, late: list[int]) -> None:
     session = await waits_for_ann(gallery, seconds, None)
     await gallery.clock.advance(1)
