@@ -137,9 +137,10 @@ class TableAnswer:
         if await courier.show(hand, view, notice, self.reply.show):
             hand.message = self.reply.message
             kept = self.inbox.keep_hand(hand)
-            if kept is not hand and kept.seat == hand.seat:  # the inbox redraws it after this answer
-                older = (*([OwnLine(str(notice))] if notice else []), *hand.news)
-                kept.news = (*older, *kept.news)[-MOST_NEWS:]
+            if (kept is not hand or kept.seen is None) and kept.seat == hand.seat:
+                # The inbox redraws it after this answer.
+                told = (*([OwnLine(str(result.notice))] if result.notice else []), *hand.news)
+                kept.news = told if kept is hand else (*told, *kept.news)[-MOST_NEWS:]
 
     async def _tell_after_round(self, reveal: OwnLine | None) -> None:
         """Delete the hand, because the round is over and the table shows the result to everybody."""

@@ -156,8 +156,6 @@ class Inbox:
         in_flight, recipient.in_flight = recipient.in_flight, []
         for sent in in_flight:
             self._uncover(sent)
-        if recipient.have_crossed and recipient.hand is not None:
-            recipient.hand.seen = None  # Discord might have shown the earlier answer last
         recipient.have_crossed = False
         erased, recipient.erased = recipient.erased, set()
         if recipient.hand is not None and recipient.hand.message in erased:
@@ -187,6 +185,8 @@ class Inbox:
                 self._note_hand(recipient)
         if other is not None and other.message != kept.message:
             self._erase(other)
+        elif other is not None and recipient.have_crossed:
+            kept.seen = None  # Discord might have shown the earlier answer last
         return kept
 
     def _erase(self, hand: OpenHand) -> None:

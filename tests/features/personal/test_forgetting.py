@@ -76,7 +76,7 @@ async def test_nobody_decides_alone_about_a_match_with_somebody_who_is_deleted(o
     state = await forgotten(session, BOB.id)
     assert not decides_alone(state, ANN.id)
     assert after_leaving(state, ANN.id) is Aftermath.DESERTED
-    assert after_ending(state, ANN.id, is_moderator=False) is Aftermath.PLAYED_ON
+    assert after_ending(state, ANN.id, is_moderator=False) is Aftermath.UNDECIDED
 
 
 async def without_cat(*, guest: str | None = None) -> GameSession:
