@@ -120,7 +120,7 @@ def near(path: str) -> list[str]:
     """The test files about a module: by their names, their folders, or their imports."""
     module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     folder = "/".join(("tests", *Path(path).parts[1:-1])) + "/"
-    own = "/".join(("tests", *Path(path).parts[1 : 3 if package_of(path) == "features" else 2])) + "/"
+    own = own_folder(path)
     stem = f"test_{Path(path).stem}.py"
 
     def rank(file: str) -> int:
@@ -138,6 +138,11 @@ def near(path: str) -> list[str]:
     ranked = {file: rank(file) for file in sorted(imports())}
     kept = [file for file, place in ranked.items() if place < 7 and is_quick(file)]
     return sorted(kept, key=ranked.__getitem__)
+
+
+def own_folder(path: str) -> str:
+    """The folder of the tests about the package, or the feature, of a module."""
+    return "/".join(("tests", *Path(path).parts[1 : 3 if package_of(path) == "features" else 2])) + "/"
 
 
 def is_quick(file: str) -> bool:
@@ -201,6 +206,9 @@ class Copies:
         yield nearest(mutant.path, self._executed.tests_of(mutant.path, lines))
         if not is_in_function(source, mutant.change.line):
             yield near(mutant.path)
+        elif mutant.package == "pictures":
+            # Parts of pictures are cached, so only the first test that draws one executes its lines.
+            yield sorted(file for file in near(mutant.path) if file.startswith(own_folder(mutant.path)))
         if mutant.package in OUTSIDE:
             yield ["-n", "4", "--dist", "loadgroup", *(file for file in sorted(imports()) if is_wire(file))]
 
