@@ -1,9 +1,10 @@
 """`make mutants`: change the program at random places, and count the changes that no test detects.
 
 `ARGS="--seed 2 --count 60 --only game,ui"` makes other changes. Each change is tried on a copy of the
-checkout, with the nearest of the quick tests that execute its line; if an import executes it, with the tests
-about its module; and if its package communicates with other programs, with those of the real process, too.
-The table by package and the undetected changes are written into measured.md.
+checkout, with the nearest quick tests that execute its line. If an import executes the line, the tests about
+its module run, too; for a picture, all tests of pictures; and if its package communicates with other
+programs, the tests of the real process. The table by package and the undetected changes are written
+into measured.md.
 """
 
 from __future__ import annotations

@@ -144,7 +144,8 @@ NO_EXPORT: dict[str, tuple[Change, str]] = {
     "no such seat": (lambda match: match["rounds"][0]["moves"][0].update(seat=3), "there is no seat 3"),
     "no round": (lambda match: match["rounds"].clear(), "rounds: there is none"),
     "rules of a later version": (
-        lambda match: match.update(rules_version=RULES_VERSION + 1), f"the newest is {RULES_VERSION}",
+        lambda match: match.update(rules_version=RULES_VERSION + 1),
+        f"rules_version: there is no {RULES_VERSION + 1}, the newest is {RULES_VERSION}",
     ),
     "a broken seal": (
         lambda match: match["rounds"][1].update(secret="00"),
